@@ -1,6 +1,6 @@
 package events;
 
-import io.svc.server.detection.Cascade;
+import io.svc.server.detection.DetectionPipeline;
 import io.svc.server.detection.DetectionConfig;
 import io.svc.server.detection.Observation;
 import java.util.ArrayList;
@@ -122,10 +122,10 @@ final class DetectionEventsBenchmark {
 
   private static List<String> beginning(Example example) {
     List<String> flagged = new ArrayList<>();
-    Cascade cascade = new Cascade();
+    DetectionPipeline cascade = new DetectionPipeline();
     var known = example.known();
     for (Observation seen : example.before()) {
-      Cascade.Judged judged = cascade.judge(seen, DetectionConfig.DEFAULT, known);
+      DetectionPipeline.Judged judged = cascade.judge(seen, DetectionConfig.DEFAULT, known);
       known = judged.next();
       judged.judgement().verdicts().stream()
           .filter(verdict -> verdict.isFlagged())
@@ -182,7 +182,7 @@ final class DetectionEventsBenchmark {
 
   /** One thread, after the run above has warmed it up. */
   private static void speed(List<Example> all) {
-    Cascade cascade = new Cascade();
+    DetectionPipeline cascade = new DetectionPipeline();
     long begun = System.nanoTime();
     int judged = 0;
     while (System.nanoTime() - begun < 2_000_000_000L) {

@@ -1,11 +1,11 @@
 package events;
 
-import io.svc.server.detection.Baseline;
-import io.svc.server.detection.Cascade;
+import io.svc.server.detection.BehaviorBaseline;
+import io.svc.server.detection.DetectionPipeline;
 import io.svc.server.detection.DetectionConfig;
-import io.svc.server.detection.Judgement;
+import io.svc.server.detection.DetectionResult;
 import io.svc.server.detection.Observation;
-import io.svc.server.detection.Verdict;
+import io.svc.server.detection.ThreatVerdict;
 import java.util.List;
 
 /**
@@ -17,17 +17,17 @@ import java.util.List;
  * @param last what is judged
  */
 record Example(
-    String threat, String kind, Baseline known, List<Observation> before, Observation last) {
+    String threat, String kind, BehaviorBaseline known, List<Observation> before, Observation last) {
 
-  private static final Cascade CASCADE = new Cascade();
+  private static final DetectionPipeline CASCADE = new DetectionPipeline();
 
   /** What the cascade flags. */
-  List<Verdict> flagged() {
-    Baseline baseline = known;
+  List<ThreatVerdict> flagged() {
+    BehaviorBaseline baseline = known;
     for (Observation seen : before) {
       baseline = CASCADE.judge(seen, DetectionConfig.DEFAULT, baseline).next();
     }
-    Judgement judgement = CASCADE.judge(last, DetectionConfig.DEFAULT, baseline).judgement();
-    return judgement.verdicts().stream().filter(Verdict::isFlagged).toList();
+    DetectionResult judgement = CASCADE.judge(last, DetectionConfig.DEFAULT, baseline).judgement();
+    return judgement.verdicts().stream().filter(ThreatVerdict::isFlagged).toList();
   }
 }

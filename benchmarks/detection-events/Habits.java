@@ -1,7 +1,7 @@
 package events;
 
-import io.svc.server.detection.Baseline;
-import io.svc.server.detection.Cascade;
+import io.svc.server.detection.BehaviorBaseline;
+import io.svc.server.detection.DetectionPipeline;
 import io.svc.server.detection.DetectionConfig;
 import io.svc.server.detection.Observation;
 import java.time.DayOfWeek;
@@ -13,13 +13,13 @@ import java.util.List;
 
 /** Agents that are known: they work from eight to five, on working days, with a few hosts. */
 final class Habits {
-  static final Baseline NEW = Baseline.NONE;
-  private static final Cascade CASCADE = new Cascade();
+  static final BehaviorBaseline NEW = BehaviorBaseline.NONE;
+  private static final DetectionPipeline CASCADE = new DetectionPipeline();
   private static final int DAYS = 28;
 
   private final Draw draw;
   private final List<String> hosts = new ArrayList<>();
-  private Baseline known = Baseline.NONE;
+  private BehaviorBaseline known = BehaviorBaseline.NONE;
 
   Habits(Draw draw) {
     this.draw = draw;

@@ -73,7 +73,7 @@ final class Plans {
     try (Database database = Database.sqlite(data.resolve("app.db"), 2, Clock.systemUTC())) {
       Field readers = Database.class.getDeclaredField("readers");
       readers.setAccessible(true);
-      Class<?> type = Class.forName("io.svc.server.mcp.Condition");
+      Class<?> type = Class.forName("io.svc.server.mcp.FindingCondition");
       Map<String, Consumer<Object>> conditions = new TreeMap<>();
       conditions.put("no condition", condition -> {});
       conditions.put(

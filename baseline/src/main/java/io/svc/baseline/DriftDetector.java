@@ -5,9 +5,9 @@ import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.redact.Redactor;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,13 +61,13 @@ public final class DriftDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
+  public List<DetectedProblem> detect(DetectionSubject subject) {
     McpConfig config = subject.config();
     Drift drift = drift(config, subject.redactor());
-    List<Detection> detections = new ArrayList<>();
+    List<DetectedProblem> detections = new ArrayList<>();
     for (Drift.Difference difference : drift.differences()) {
-      Detection detection =
-          Detection.of(
+      DetectedProblem detection =
+          DetectedProblem.of(
                   CHECK,
                   difference.server(),
                   difference.isGone() ? WHOLE_FILE : location(config, subject, difference.server()),
@@ -96,7 +96,7 @@ public final class DriftDetector implements Detector {
     return Drift.between(approved, current, ignorePaths);
   }
 
-  private static Location location(McpConfig config, Subject subject, String server) {
+  private static Location location(McpConfig config, DetectionSubject subject, String server) {
     Location location = WHOLE_FILE;
     for (McpServer candidate : config.servers()) {
       if (subject.redactor().redact(candidate.name()).equals(server)) {

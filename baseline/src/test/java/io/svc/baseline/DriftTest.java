@@ -7,7 +7,7 @@ import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.ReadOutcome;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.finding.Ids;
 import io.svc.scanner.redact.SecretFormats;
 import io.svc.scanner.scan.ProjectPaths;
@@ -37,7 +37,7 @@ class DriftTest {
     byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     ReadOutcome outcome = ConfigReader.read(Path.of("/p/.mcp.json"), bytes, Optional.empty());
     McpConfig config = ((ReadOutcome.Read) outcome).config();
-    return READER.read(config, new Subject(config, FORMATS, path -> false).redactor());
+    return READER.read(config, new DetectionSubject(config, FORMATS, path -> false).redactor());
   }
 
   private static Drift drift(String before, String after) {

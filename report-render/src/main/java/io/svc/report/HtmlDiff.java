@@ -94,7 +94,7 @@ final class HtmlDiff {
     beginSection(page, change, assets.size());
     for (BaselineAsset asset : assets) {
       beginAsset(page, change, asset.serverName(), asset.extensions().get("config_path"));
-      HtmlSides.appendOne(page, shown(asset), change.equals("added"));
+      HtmlDiffCells.appendOne(page, shown(asset), change.equals("added"));
       page.closeLine("article");
     }
     page.closeLine("section");
@@ -112,7 +112,7 @@ final class HtmlDiff {
     fields.put("description", asset.description());
     fields.putAll(asset.extensions());
     fields.keySet().removeAll(UNSHOWN);
-    fields.values().removeIf(value -> HtmlSides.lines(value).isEmpty());
+    fields.values().removeIf(value -> HtmlDiffCells.lines(value).isEmpty());
     return fields;
   }
 
@@ -123,7 +123,7 @@ final class HtmlDiff {
     beginSection(page, "modified", assets.size());
     for (ModifiedAsset asset : assets) {
       beginAsset(page, "modified", asset.serverName(), asset.configPath());
-      HtmlSides.appendTwo(page, asset);
+      HtmlDiffCells.appendTwo(page, asset);
       page.closeLine("article");
     }
     page.closeLine("section");

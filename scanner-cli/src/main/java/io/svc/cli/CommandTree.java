@@ -7,7 +7,7 @@ import io.svc.cli.baseline.BaselineDiffCommand;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.Version;
 import io.svc.cli.fix.FixCommand;
 import io.svc.cli.rules.RuleCommands;
@@ -34,10 +34,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class CommandTree {
   private static final int LONGEST_SHOWN = 60;
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
 
-  CommandTree(Surroundings surroundings, Console console) {
+  CommandTree(ProcessContext surroundings, Console console) {
     this.surroundings = surroundings;
     this.console = console;
   }
@@ -133,13 +133,13 @@ public final class CommandTree {
             + shown
             + "\"; expected one of "
             + String.join(", ", e.getCommandLine().getSubcommands().keySet())
-            + Suggestion.of(first, e.getCommandLine().getSubcommands().keySet());
+            + CommandSuggestion.of(first, e.getCommandLine().getSubcommands().keySet());
       }
       return first.startsWith("-")
           ? "unknown option \""
               + shown
               + "\""
-              + Suggestion.ofOption(first, e.getCommandLine().getCommandSpec())
+              + CommandSuggestion.ofOption(first, e.getCommandLine().getCommandSpec())
           : "unexpected argument \""
               + shown
               + "\""

@@ -47,7 +47,7 @@ final class HelpCommand {
                 + name
                 + "\"; expected one of "
                 + String.join(", ", known)
-                + Suggestion.of(name, known));
+                + CommandSuggestion.of(name, known));
       }
       command = requireNonNull(command.getSubcommands().get(name));
     }

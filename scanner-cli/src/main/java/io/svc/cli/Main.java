@@ -2,7 +2,7 @@ package io.svc.cli;
 
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.scanner.client.UserDirectories;
 import io.svc.scanner.scan.Scanner;
@@ -24,8 +24,8 @@ public final class Main {
     System.setProperty("picocli.converters.excludes", ".*");
     String terminals = System.getProperty("svc.tty", "");
     UserDirectories user = UserDirectories.ofThisProcess();
-    Surroundings surroundings =
-        new Surroundings(
+    ProcessContext surroundings =
+        new ProcessContext(
             System.in,
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err),
@@ -38,8 +38,8 @@ public final class Main {
             user.system(),
             user.environment(),
             Clock.systemUTC());
-    if (arguments.length == 1 && arguments[0].equals(Training.OPTION)) {
-      Training.run(surroundings);
+    if (arguments.length == 1 && arguments[0].equals(ArchiveTraining.OPTION)) {
+      ArchiveTraining.run(surroundings);
       return;
     }
     if (arguments.length > 0 && !arguments[arguments.length - 1].equals("--help")) {
@@ -72,7 +72,7 @@ public final class Main {
   }
 
   /** Runs the command within given surroundings. */
-  static int run(String[] arguments, Surroundings surroundings) {
+  static int run(String[] arguments, ProcessContext surroundings) {
     Console console = new Console(surroundings, arguments);
     try {
       return new CommandTree(surroundings, console).run(arguments).number();

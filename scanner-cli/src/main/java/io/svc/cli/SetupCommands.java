@@ -5,7 +5,7 @@ import io.svc.cli.completion.CompletionCommand;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.Version;
 import io.svc.cli.doctor.DoctorCommand;
 import io.svc.cli.hook.HookCommands;
@@ -18,11 +18,11 @@ import picocli.CommandLine.Model.CommandSpec;
  * The commands around scans: what is on this machine, and what calls the command from elsewhere.
  */
 final class SetupCommands {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  SetupCommands(Surroundings surroundings, Console console, Options options) {
+  SetupCommands(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

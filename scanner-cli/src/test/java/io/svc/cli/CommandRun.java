@@ -1,6 +1,6 @@
 package io.svc.cli;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.scanner.client.OperatingSystem;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -126,8 +126,8 @@ public final class CommandRun {
   /** Runs the command with a standard output of the caller's; {@link #errors} has the other. */
   int runInto(OutputStream out, String... arguments) {
     err.reset();
-    Surroundings surroundings =
-        new Surroundings(
+    ProcessContext surroundings =
+        new ProcessContext(
             new ByteArrayInputStream(input),
             out,
             err,

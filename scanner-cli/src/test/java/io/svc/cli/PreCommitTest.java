@@ -3,9 +3,9 @@ package io.svc.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.client.ConfigLocation;
+import io.svc.scanner.client.ConfigScope;
 import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
-import io.svc.scanner.client.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class PreCommitTest {
     TreeSet<String> files = new TreeSet<>();
     for (McpClient client : McpClients.all()) {
       for (ConfigLocation location : client.locations()) {
-        if (location.scope() == Scope.PROJECT) {
+        if (location.scope() == ConfigScope.PROJECT) {
           files.add(
               location
                   .pattern()

@@ -5,7 +5,7 @@ import io.svc.server.alerts.AlertDelivery;
 import io.svc.server.alerts.AlertRoutes;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
-import io.svc.server.alerts.Doorbell;
+import io.svc.server.alerts.WakeupSignal;
 import io.svc.server.channels.ChannelMessenger;
 import io.svc.server.channels.IntegrationAlerts;
 import io.svc.server.db.OrgId;
@@ -40,7 +40,7 @@ final class AlertModule implements FeatureModule {
       Duration rounds) {
     this.core = core;
     this.channels = new NotificationChannels(integrations);
-    Doorbell doorbell = new Doorbell();
+    WakeupSignal doorbell = new WakeupSignal();
     this.agents = new Agents(core.identifiers());
     this.alerts =
         new Alerts(

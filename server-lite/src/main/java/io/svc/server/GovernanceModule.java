@@ -4,27 +4,27 @@ import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.AgentRoutes;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
-import io.svc.server.alerts.RefusalAlerts;
+import io.svc.server.alerts.DenialAlerts;
 import io.svc.server.attestation.AgentSubjects;
 import io.svc.server.attestation.AttestationRoutes;
 import io.svc.server.attestation.ClaimStatus;
 import io.svc.server.attestation.Claims;
-import io.svc.server.auth.Banners;
+import io.svc.server.auth.PageBanners;
 import io.svc.server.certification.Certifications;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.decisions.BudgetExcess;
+import io.svc.server.decisions.DangerousDenial;
+import io.svc.server.decisions.DangerousDenialListener;
 import io.svc.server.decisions.DecisionHours;
 import io.svc.server.decisions.DecisionRetention;
 import io.svc.server.decisions.DecisionRoutes;
 import io.svc.server.decisions.DecisionStats;
 import io.svc.server.decisions.Decisions;
 import io.svc.server.decisions.Outcome;
-import io.svc.server.decisions.Refusal;
-import io.svc.server.decisions.RefusalListener;
 import io.svc.server.decisions.RoutingMode;
-import io.svc.server.detection.Detection;
+import io.svc.server.detection.DetectionService;
 import io.svc.server.discovery.Discovery;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
@@ -86,7 +86,7 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
       Core core,
       Metrics metrics,
       Alerts alerts,
-      Detection detection,
+      DetectionService detection,
       Discovery discovery,
       Certifications certifications,
       McpInventory inventory) {
@@ -117,7 +117,7 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
             core.keyring(),
             core.originals(),
             discovery::isRejected,
-            listener(new RefusalAlerts(alerts), detection));
+            listener(new DenialAlerts(alerts), detection));
     this.rollout =
         new Rollout(
             database,
@@ -141,10 +141,10 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
             core.audit());
   }
 
-  private static RefusalListener listener(RefusalAlerts alerts, Detection detection) {
-    return new RefusalListener() {
+  private static DangerousDenialListener listener(DenialAlerts alerts, DetectionService detection) {
+    return new DangerousDenialListener() {
       @Override
-      public void refused(Tx tx, OrgId org, List<Refusal> refusals) {
+      public void refused(Tx tx, OrgId org, List<DangerousDenial> refusals) {
         alerts.refused(tx, org, refusals);
       }
 
@@ -201,22 +201,22 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
 
   /** What every page shows at its top. */
   @Override
-  public List<Banners.Banner> banners(Tx tx, OrgId org) {
+  public List<PageBanners.Banner> banners(Tx tx, OrgId org) {
     KillSwitchState state = rollout.killSwitch(tx, org);
-    List<Banners.Banner> banners = new ArrayList<>();
+    List<PageBanners.Banner> banners = new ArrayList<>();
     state
         .frozenAt()
         .ifPresent(
             at ->
                 banners.add(
-                    new Banners.Banner(
+                    new PageBanners.Banner(
                         "rollouts_frozen", at, told("Rollouts are frozen", state.reason()))));
     state
         .enforcementDisabledAt()
         .ifPresent(
             at ->
                 banners.add(
-                    new Banners.Banner(
+                    new PageBanners.Banner(
                         "enforcement_disabled",
                         at,
                         told("Enforcement is disabled", state.enforcementDisabledReason()))));
@@ -279,7 +279,8 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
             policies,
             language,
             (tx, org) ->
-                KnownNames.of(tx, org, agents, inventory, core.tenants().get(tx, org).settings()),
+                DeclaredNames.of(
+                    tx, org, agents, inventory, core.tenants().get(tx, org).settings()),
             new DecisionStats())
         .register(api);
     new DecisionRoutes(database, decisions, events, counters, core.audit(), core.originals())

@@ -1,7 +1,7 @@
 package io.svc.server;
 
-import io.svc.server.config.ConfigReader;
 import io.svc.server.config.ServerConfig;
+import io.svc.server.config.ServerConfigReader;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.http.OpenApiBuilder;
 import io.svc.server.json.Json;
@@ -24,7 +24,7 @@ final class OpenApiWriter {
     Path file = Path.of(arguments[0]);
     Path directory = Path.of(arguments[1]);
     ServerConfig config =
-        new ConfigReader(Map.of("SVC_DATA_DIR", directory.toString()), directory)
+        new ServerConfigReader(Map.of("SVC_DATA_DIR", directory.toString()), directory)
             .read(Map.of())
             .config();
     Logging.setUp(LogLevel.WARNING, config.log().format(), System.err);

@@ -2,17 +2,17 @@ package io.svc.server;
 
 import io.svc.server.alerts.Alerts;
 import io.svc.server.approvals.Approvals;
-import io.svc.server.approvals.Awaited;
 import io.svc.server.approvals.Executed;
+import io.svc.server.approvals.HeldCallOutcome;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Api;
 import io.svc.server.json.Json;
 import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.proxy.HeldCallStatus;
 import io.svc.server.proxy.OutboundProxy;
 import io.svc.server.proxy.ProxyReply;
-import io.svc.server.proxy.Standing;
 import io.svc.server.redaction.Masking;
 import io.svc.server.runtime.RuntimeLogs;
 
@@ -59,15 +59,15 @@ final class ProxyModule implements FeatureModule {
     return new Executed(reply.status(), reply.headers(), reply.body(), reply.truncated());
   }
 
-  private static Standing standing(Awaited awaited) {
-    if (awaited instanceof Awaited.Pending pending) {
-      return new Standing.Pending(Json.tree(pending.body()), pending.pollSeconds());
+  private static HeldCallStatus standing(HeldCallOutcome awaited) {
+    if (awaited instanceof HeldCallOutcome.Pending pending) {
+      return new HeldCallStatus.Pending(Json.tree(pending.body()), pending.pollSeconds());
     }
-    if (awaited instanceof Awaited.Refused refused) {
-      return new Standing.Refused(refused.code(), refused.message());
+    if (awaited instanceof HeldCallOutcome.Refused refused) {
+      return new HeldCallStatus.Refused(refused.code(), refused.message());
     }
-    Executed answer = ((Awaited.Done) awaited).answer();
-    return new Standing.Executed(
+    Executed answer = ((HeldCallOutcome.Done) awaited).answer();
+    return new HeldCallStatus.Executed(
         new ProxyReply(answer.status(), answer.headers(), answer.body(), answer.truncated()));
   }
 

@@ -19,8 +19,8 @@ import io.svc.server.reports.PostureSource;
 import io.svc.server.reports.ReportRoutes;
 import io.svc.server.reports.ReportSource;
 import io.svc.server.reports.Reports;
+import io.svc.server.reports.compliance.ComplianceSnapshot;
 import io.svc.server.reports.compliance.ComplianceSource;
-import io.svc.server.reports.compliance.Estate;
 import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.runtime.RuntimeRecords;
 import io.svc.server.runtime.RuntimeRoutes;
@@ -47,8 +47,8 @@ final class ReportModule implements FeatureModule {
       Certifications certifications,
       ApiKeys keys) {
     this.core = core;
-    Estate.Sources estate =
-        new Estate.Sources(
+    ComplianceSnapshot.Sources estate =
+        new ComplianceSnapshot.Sources(
             core.database(),
             core.tenants(),
             core.audit(),

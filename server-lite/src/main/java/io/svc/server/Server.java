@@ -17,21 +17,21 @@ import io.svc.server.db.Database;
 import io.svc.server.db.FreePages;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Vendor;
-import io.svc.server.detection.Detection;
 import io.svc.server.detection.DetectionConfigs;
+import io.svc.server.detection.DetectionService;
 import io.svc.server.discovery.Discovery;
 import io.svc.server.discovery.DiscoveryModule;
 import io.svc.server.discovery.DriftFindings;
 import io.svc.server.discovery.McpSightings;
 import io.svc.server.discovery.platform.Platforms;
-import io.svc.server.discovery.scan.Scanner;
+import io.svc.server.discovery.scan.PlatformScanner;
 import io.svc.server.http.Api;
 import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.HttpServer;
 import io.svc.server.http.OpenApiRoutes;
 import io.svc.server.http.RateLimits;
+import io.svc.server.incidents.IncidentMessenger;
 import io.svc.server.incidents.IncidentModule;
-import io.svc.server.incidents.Messenger;
 import io.svc.server.integrations.Integrations;
 import io.svc.server.jobs.Job;
 import io.svc.server.jobs.Jobs;
@@ -42,7 +42,7 @@ import io.svc.server.mail.Mailer;
 import io.svc.server.mcp.Mcp;
 import io.svc.server.mcp.ReportListener;
 import io.svc.server.metrics.Metrics;
-import io.svc.server.ops.Version;
+import io.svc.server.ops.ServerVersion;
 import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.overview.OverviewRoutes;
@@ -79,7 +79,7 @@ public final class Server implements Listener {
   private final Optional<FreePages> freePages;
 
   private Server(
-      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
+      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, JobTiming pace) {
     this.config = config;
     this.data = data;
     Core core = Core.open(config, data, clock);
@@ -89,7 +89,7 @@ public final class Server implements Listener {
             ? Optional.of(new FreePages(database))
             : Optional.empty();
     try {
-      Metrics metrics = new Metrics(Version.current().number());
+      Metrics metrics = new Metrics(ServerVersion.current().number());
       IntSupplier ownPort = () -> address().getPort();
       NetworkGuard guard = new NetworkGuard(config.egressAllowPrivate(), ownPort);
       Optional<Mailer> mailer =
@@ -109,7 +109,7 @@ public final class Server implements Listener {
               pace.rounds());
       Alerts alerts = alerting.alerts();
       DetectionConfigs detectionConfigs = new DetectionConfigs(core.audit());
-      Detection detection = new Detection(core, detectionConfigs, alerts);
+      DetectionService detection = new DetectionService(core, detectionConfigs, alerts);
       Discovery discovery = new Discovery(core.identifiers(), core.audit());
       Certifications certifications = new Certifications(core, alerts, metrics);
       discovery.listen(certifications.drift());
@@ -148,7 +148,7 @@ public final class Server implements Listener {
               alerts,
               detectionConfigs,
               integrations,
-              new Messenger(outgoing, mailer));
+              new IncidentMessenger(outgoing, mailer));
       ProxyModule proxy =
           new ProxyModule(core, config, guard, governance, alerts, credentials.credentials());
       Approvals approvals = proxy.approvals();
@@ -173,7 +173,7 @@ public final class Server implements Listener {
                   discovery,
                   certifications,
                   metrics),
-              new Scanner(
+              new PlatformScanner(
                   core,
                   integrations,
                   new Platforms(outgoing, core.keyring(), clock),
@@ -277,11 +277,11 @@ public final class Server implements Listener {
    * @throws RefusedException when the store cannot be used
    */
   public static Server of(ServerConfig config, DataDirectory data) {
-    return new Server(config, data, Clock.systemUTC(), new Passwords(), Pace.USUAL);
+    return new Server(config, data, Clock.systemUTC(), new Passwords(), JobTiming.USUAL);
   }
 
   static Server of(
-      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
+      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, JobTiming pace) {
     return new Server(config, data, clock, passwords, pace);
   }
 

@@ -1,10 +1,10 @@
 package io.svc.server;
 
+import io.svc.server.ops.CommandContext;
 import io.svc.server.ops.CommandFrame;
-import io.svc.server.ops.EndSignals;
-import io.svc.server.ops.ExitCode;
+import io.svc.server.ops.ServerExitCode;
 import io.svc.server.ops.StandardOutput;
-import io.svc.server.ops.Surroundings;
+import io.svc.server.ops.TerminationSignals;
 import io.svc.server.ops.Verbs;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -19,18 +19,18 @@ public final class ServerMain {
 
   /** Runs a verb and ends the process with its exit code: 0 done, 1 the answer is no, 2 error. */
   public static void main(String[] arguments) {
-    Surroundings surroundings =
-        new Surroundings(
+    CommandContext surroundings =
+        new CommandContext(
             System.in,
             new StandardOutput(),
             new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
             System.getenv(),
             Path.of("").toAbsolutePath(),
             Clock.systemUTC(),
-            EndSignals::handle,
+            TerminationSignals::handle,
             Server::of);
     int exitCode = new CommandFrame(surroundings, Verbs.all()).run(arguments);
-    if (exitCode == ExitCode.NO.number()) {
+    if (exitCode == ServerExitCode.NO.number()) {
       // The JVM itself exits with 1 when it cannot start: the launcher may request another number.
       exitCode = Integer.getInteger("svc.exit.one", exitCode);
     }

@@ -196,7 +196,7 @@ class ArchitectureTest {
             .because("there an address is parsed and checked once; the demo calls itself"),
         noClasses()
             .that()
-            .haveFullyQualifiedName("io.svc.server.rollout.Comparison")
+            .haveFullyQualifiedName("io.svc.server.rollout.ReplayComparison")
             .or()
             .resideInAPackage("io.svc.server.policies.dsl..")
             .should()

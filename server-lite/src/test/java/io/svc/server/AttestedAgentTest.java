@@ -8,7 +8,7 @@ import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.attestation.AgentSubjects;
-import io.svc.server.attestation.Subject;
+import io.svc.server.attestation.ClaimSubject;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -176,7 +176,7 @@ class AttestedAgentTest {
     assertThat(subject("REVOKED").certId()).isEmpty();
   }
 
-  private Subject subject(String status) {
+  private ClaimSubject subject(String status) {
     AgentExtras extra =
         new AgentExtras() {
           @Override
@@ -194,7 +194,8 @@ class AttestedAgentTest {
           }
         };
     AgentSubjects subjects = new AgentSubjects(AGENTS, new Policies(), List.of(extra));
-    Optional<Subject> found = server.database().read(tx -> subjects.of(tx, tenancy.org(), agentId));
+    Optional<ClaimSubject> found =
+        server.database().read(tx -> subjects.of(tx, tenancy.org(), agentId));
     return found.orElseThrow();
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.baseline.Baseline;
 import io.svc.baseline.BaselineFile;
-import io.svc.server.config.ConfigReader;
 import io.svc.server.config.EffectiveConfig;
+import io.svc.server.config.ServerConfigReader;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
 import java.io.IOException;
@@ -28,7 +28,7 @@ class EarlierFilesTest {
     Path file = Files.writeString(home.resolve("svc.yaml"), text("svc-1.yaml"));
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
 
-    EffectiveConfig read = new ConfigReader(Map.of(), home).read(Map.of(), new ArrayList<>());
+    EffectiveConfig read = new ServerConfigReader(Map.of(), home).read(Map.of(), new ArrayList<>());
 
     assertThat(read.warnings()).isEmpty();
     assertThat(read.config().database().poolSize()).isEqualTo(10);

@@ -2,8 +2,8 @@ package io.svc.server;
 
 import io.svc.server.accounts.Passwords;
 import io.svc.server.auth.Administrators;
-import io.svc.server.config.ConfigReader;
 import io.svc.server.config.InvalidConfigException;
+import io.svc.server.config.ServerConfigReader;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.db.Database;
 import io.svc.server.http.Api;
@@ -33,7 +33,7 @@ public final class TestServer implements AutoCloseable {
   /** How long the end of a server waits for clients that say nothing. */
   public static final Duration LAST_WORD = Duration.ofMillis(10);
 
-  private static final Pace PACE = new Pace(LAST_WORD, Duration.ofMillis(200));
+  private static final JobTiming PACE = new JobTiming(LAST_WORD, Duration.ofMillis(200));
 
   /** As good as those of a real server, but for the time that a guess takes. */
   private static final Passwords PASSWORDS = Passwords.ofMemory(64);
@@ -107,7 +107,8 @@ public final class TestServer implements AutoCloseable {
     settings.put("SVC_RATELIMIT_PROFILE", "off");
     settings.putAll(environment);
     try {
-      var config = new ConfigReader(settings, directory).read(Map.of(), new ArrayList<>()).config();
+      var config =
+          new ServerConfigReader(settings, directory).read(Map.of(), new ArrayList<>()).config();
       DataDirectory data = DataDirectory.open(config.dataDirectory());
       data.lock();
       boolean isNew = config.database().url().isEmpty() && data.content().isEmpty();

@@ -121,7 +121,8 @@ final class SampleChecksum {
     byte[] bytes = Base64.getDecoder().decode(plain + "A".repeat((4 - plain.length() % 4) % 4));
     byte[] covered = Arrays.copyOf(bytes, (plain.length() * 6 + 7) / 8);
     int hash =
-        SampleMarvin.hash(covered, requireNonNull(SEEDS.get(text.substring(text.length() - 4))));
+        SampleMarvin32Hash.hash(
+            covered, requireNonNull(SEEDS.get(text.substring(text.length() - 4))));
     byte[] key = Arrays.copyOf(covered, covered.length + 4);
     for (int i = 0; i < 4; i++) {
       key[covered.length + i] = (byte) (hash >>> (8 * i));
@@ -131,13 +132,13 @@ final class SampleChecksum {
   }
 
   private static String cask(String text) {
-    int hash = SampleMarvin.hash(Base64.getDecoder().decode(text), "Default0");
+    int hash = SampleMarvin32Hash.hash(Base64.getDecoder().decode(text), "Default0");
     long number = Integer.toUnsignedLong(Integer.reverseBytes(hash));
     return (digits(number, SampleTemplate.BASE62, 1) + "00000").substring(0, 4);
   }
 
   private static String entra(String text) {
-    int hash = SampleMarvin.hash(text.getBytes(StandardCharsets.ISO_8859_1), "AadPwd00");
+    int hash = SampleMarvin32Hash.hash(text.getBytes(StandardCharsets.ISO_8859_1), "AadPwd00");
     return digits(Integer.toUnsignedLong(hash), CLIENT_SECRET, 3).substring(0, 3);
   }
 }

@@ -14,7 +14,7 @@ import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
 import io.svc.cli.console.Printable;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.scan.ProjectReader;
 import io.svc.cli.settings.Options;
@@ -32,11 +32,11 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight baseline create}: approves a configuration as it is. */
 public final class BaselineCreateCommand {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public BaselineCreateCommand(Surroundings surroundings, Console console, Options options) {
+  public BaselineCreateCommand(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -10,7 +10,7 @@ import io.svc.baseline.DriftDetector;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.scan.Outputs;
 import io.svc.cli.scan.ProjectReader;
 import io.svc.cli.settings.Options;
@@ -25,11 +25,11 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight baseline diff}: what has changed since a configuration was approved. */
 public final class BaselineDiffCommand {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public BaselineDiffCommand(Surroundings surroundings, Console console, Options options) {
+  public BaselineDiffCommand(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -1,12 +1,12 @@
 package io.svc.cli.clients;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.targets.ConfigFiles;
 import io.svc.scanner.client.ConfigDiscovery;
+import io.svc.scanner.client.ConfigScope;
 import io.svc.scanner.client.DiscoveredConfig;
 import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
-import io.svc.scanner.client.Scope;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.scan.ProjectPaths;
 import io.svc.scanner.scan.ScanOutcome;
@@ -49,7 +49,7 @@ public record ClientInventory(List<Entry> clients) {
    * @param reason why the file is broken; empty when it is not
    */
   public record FoundFile(
-      String path, Scope scope, Status status, int servers, int skipped, String reason) {}
+      String path, ConfigScope scope, Status status, int servers, int skipped, String reason) {}
 
   /** Whether a file could be read. */
   public enum Status {
@@ -70,7 +70,7 @@ public record ClientInventory(List<Entry> clients) {
   }
 
   /** Looks at every known place, and reads the files that are there; nothing is judged. */
-  public static ClientInventory read(Surroundings surroundings, long maxFileBytes) {
+  public static ClientInventory read(ProcessContext surroundings, long maxFileBytes) {
     ConfigDiscovery discovery = ConfigFiles.discovery(surroundings);
     ProjectPaths paths = surroundings.pathsOf(surroundings.directory());
     Scanner reader =
@@ -114,7 +114,7 @@ public record ClientInventory(List<Entry> clients) {
       return new Content(Status.BROKEN, 0, 0, reason);
     }
 
-    FoundFile in(String path, Scope scope) {
+    FoundFile in(String path, ConfigScope scope) {
       return new FoundFile(path, scope, status, servers, skipped, reason);
     }
   }

@@ -3,7 +3,7 @@ package io.svc.cli.clients;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.settings.Options;
 import io.svc.report.Palette;
 import java.util.List;
@@ -16,11 +16,11 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class ClientsCommand {
   private static final List<String> FORMATS = List.of("table", "json");
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public ClientsCommand(Surroundings surroundings, Console console, Options options) {
+  public ClientsCommand(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -1,6 +1,6 @@
 package io.svc.cli.completion;
 
-import io.svc.cli.completion.Node.Argument;
+import io.svc.cli.completion.CommandNode.Argument;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,33 +57,33 @@ final class BashScript {
       complete -F _svc_preflight %s
       """;
 
-  private final Node root;
+  private final CommandNode root;
   private final StringBuilder text = new StringBuilder();
 
-  BashScript(Node root) {
+  BashScript(CommandNode root) {
     this.root = root;
   }
 
   String text() {
     List<String> paths = new ArrayList<>();
-    for (Node node : root.all()) {
+    for (CommandNode node : root.all()) {
       if (!node.path().isEmpty()) {
         paths.add("\"" + key(node) + "\"");
       }
     }
     text.append(HEAD.formatted(root.name(), String.join(" | ", paths)));
-    for (Node node : root.all()) {
+    for (CommandNode node : root.all()) {
       append(node);
     }
     return text.append(TAIL.formatted(root.name())).toString();
   }
 
   /** The path as the script collects it: a blank before each word. */
-  private static String key(Node node) {
+  private static String key(CommandNode node) {
     return node.path().isEmpty() ? "" : " " + String.join(" ", node.path());
   }
 
-  private void append(Node node) {
+  private void append(CommandNode node) {
     text.append("    \"").append(key(node)).append("\")\n");
     List<String> spellings = new ArrayList<>();
     StringBuilder cases = new StringBuilder();
@@ -103,9 +103,9 @@ final class BashScript {
     text.append("      esac ;;\n");
   }
 
-  private static String behindOptions(Node node) {
+  private static String behindOptions(CommandNode node) {
     List<String> names = new ArrayList<>();
-    for (Node child : node.children()) {
+    for (CommandNode child : node.children()) {
       names.add(child.name());
     }
     if (!names.isEmpty()) {

@@ -25,7 +25,7 @@ public final class Completions {
    */
   public static Optional<String> script(
       String shell, CommandSpec command, Function<ArgSpec, Values> values) {
-    Node root = Node.of(command, values);
+    CommandNode root = CommandNode.of(command, values);
     return switch (shell) {
       case "bash" -> Optional.of(new BashScript(root).text());
       case "zsh" -> Optional.of(new ZshScript(root).text());

@@ -1,6 +1,6 @@
 package io.svc.cli.completion;
 
-import io.svc.cli.completion.Node.Argument;
+import io.svc.cli.completion.CommandNode.Argument;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,33 +22,33 @@ final class FishScript {
       complete -c %1$s -f
       """;
 
-  private final Node root;
+  private final CommandNode root;
   private final StringBuilder text = new StringBuilder();
 
-  FishScript(Node root) {
+  FishScript(CommandNode root) {
     this.root = root;
   }
 
   String text() {
     List<String> paths = new ArrayList<>();
-    for (Node node : root.all()) {
+    for (CommandNode node : root.all()) {
       if (!node.path().isEmpty()) {
         paths.add(quoted(key(node)));
       }
     }
     text.append(HEAD.formatted(root.name(), String.join(" ", paths)));
-    for (Node node : root.all()) {
+    for (CommandNode node : root.all()) {
       append(node);
     }
     return text.toString();
   }
 
-  private static String key(Node node) {
+  private static String key(CommandNode node) {
     return node.path().isEmpty() ? "" : " " + String.join(" ", node.path());
   }
 
-  private void append(Node node) {
-    for (Node child : node.children()) {
+  private void append(CommandNode node) {
+    for (CommandNode child : node.children()) {
       begin(node).append(" -a ").append(child.name());
       describe(child.description());
     }
@@ -75,7 +75,7 @@ final class FishScript {
     }
   }
 
-  private StringBuilder begin(Node node) {
+  private StringBuilder begin(CommandNode node) {
     String condition = "__svc_preflight_is \"" + key(node) + "\"";
     return text.append("complete -c ").append(root.name()).append(" -n ").append(quoted(condition));
   }

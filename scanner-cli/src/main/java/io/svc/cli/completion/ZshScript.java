@@ -1,6 +1,6 @@
 package io.svc.cli.completion;
 
-import io.svc.cli.completion.Node.Argument;
+import io.svc.cli.completion.CommandNode.Argument;
 import java.util.List;
 
 /** Completion for zsh: to be sourced, or a file named _svc-preflight in a directory of fpath. */
@@ -21,22 +21,22 @@ final class ZshScript {
       fi
       """;
 
-  private final Node root;
+  private final CommandNode root;
   private final StringBuilder text = new StringBuilder();
 
-  ZshScript(Node root) {
+  ZshScript(CommandNode root) {
     this.root = root;
   }
 
   String text() {
     text.append(HEAD.formatted(root.name()));
-    for (Node node : root.all()) {
+    for (CommandNode node : root.all()) {
       append(node);
     }
     return text.append(TAIL.formatted(root.name())).toString();
   }
 
-  private void append(Node node) {
+  private void append(CommandNode node) {
     boolean hasChildren = !node.children().isEmpty();
     text.append(node.functionName()).append("() {\n");
     text.append(hasChildren ? "  local curcontext=$curcontext state line\n" : "");
@@ -82,15 +82,15 @@ final class ZshScript {
     text.append(" \\\n    ").append(argument);
   }
 
-  private void appendChildren(Node node) {
+  private void appendChildren(CommandNode node) {
     text.append("  case $state in\n    command)\n      local -a commands=(\n");
-    for (Node child : node.children()) {
+    for (CommandNode child : node.children()) {
       text.append("        '").append(child.name()).append(':');
       text.append(child.description().replace(":", "\\:").replace("'", "'\\''")).append("'\n");
     }
     text.append("      )\n      _describe -t commands command commands ;;\n");
     text.append("    arguments)\n      case $line[1] in\n");
-    for (Node child : node.children()) {
+    for (CommandNode child : node.children()) {
       text.append("        ").append(child.name()).append(") ").append(child.functionName());
       text.append(" ;;\n");
     }

@@ -28,12 +28,12 @@ final class ArgumentMask {
   private static final Pattern REVISION = Pattern.compile("[0-9a-f]{40}");
   private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{64}");
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final List<String> arguments;
   private @Nullable Redactor redactor;
   private @Nullable List<String> secrets;
 
-  ArgumentMask(Surroundings surroundings, String[] arguments) {
+  ArgumentMask(ProcessContext surroundings, String[] arguments) {
     this.surroundings = surroundings;
     this.arguments = List.of(arguments);
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Writes to the two streams: reports to standard output, everything else to standard error. */
 public final class Console {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final ArgumentMask mask;
   private final boolean isSilent;
 
@@ -22,11 +22,11 @@ public final class Console {
    *
    * @param arguments of the run; messages on standard error mask their secrets
    */
-  public Console(Surroundings surroundings, String... arguments) {
+  public Console(ProcessContext surroundings, String... arguments) {
     this(surroundings, new ArgumentMask(surroundings, arguments), false);
   }
 
-  private Console(Surroundings surroundings, ArgumentMask mask, boolean isSilent) {
+  private Console(ProcessContext surroundings, ArgumentMask mask, boolean isSilent) {
     this.surroundings = surroundings;
     this.mask = mask;
     this.isSilent = isSilent;

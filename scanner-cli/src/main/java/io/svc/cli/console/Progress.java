@@ -14,7 +14,7 @@ public final class Progress implements AutoCloseable {
   private static final int WIDEST = 79;
   private static final String ERASE = "\r\u001b[K";
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final UnaryOperator<String> redact;
   private final int total;
   private final Thread thread = new Thread(this::run, "progress");
@@ -22,7 +22,7 @@ public final class Progress implements AutoCloseable {
   private String current = "";
   private boolean isOver;
 
-  private Progress(Surroundings surroundings, UnaryOperator<String> redact, int total) {
+  private Progress(ProcessContext surroundings, UnaryOperator<String> redact, int total) {
     this.surroundings = surroundings;
     this.redact = redact;
     this.total = total;
@@ -34,7 +34,7 @@ public final class Progress implements AutoCloseable {
    * @param redact takes secrets out of the name of a file
    * @param total how many files there are
    */
-  public static Progress of(Surroundings surroundings, UnaryOperator<String> redact, int total) {
+  public static Progress of(ProcessContext surroundings, UnaryOperator<String> redact, int total) {
     Progress progress = new Progress(surroundings, redact, total);
     progress.thread.setDaemon(true);
     progress.thread.start();

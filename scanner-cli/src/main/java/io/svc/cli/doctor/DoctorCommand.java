@@ -3,7 +3,7 @@ package io.svc.cli.doctor;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.hook.JavaRuntime;
 import io.svc.cli.settings.Options;
 import io.svc.report.Palette;
@@ -11,11 +11,11 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight doctor}: whether everything that a scan needs is there and in order. */
 public final class DoctorCommand {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public DoctorCommand(Surroundings surroundings, Console console, Options options) {
+  public DoctorCommand(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -1,6 +1,6 @@
 package io.svc.cli.doctor;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.hook.GitHooks;
 import io.svc.cli.hook.HookFile;
@@ -8,9 +8,9 @@ import io.svc.scanner.scan.ProjectPaths;
 
 /** Whether git would have the command look at a commit. */
 final class GitHealth {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
 
-  GitHealth(Surroundings surroundings) {
+  GitHealth(ProcessContext surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -1,6 +1,6 @@
 package io.svc.cli.doctor;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.Version;
 import io.svc.cli.hook.JavaRuntime;
 import io.svc.scanner.scan.ProjectPaths;
@@ -11,11 +11,11 @@ import java.util.Locale;
 
 /** Whether the command itself is well: its version, its runtime, its cache, its terminal. */
 final class InstallationHealth {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final JavaRuntime runtime;
   private final ProjectPaths paths;
 
-  InstallationHealth(Surroundings surroundings, JavaRuntime runtime) {
+  InstallationHealth(ProcessContext surroundings, JavaRuntime runtime) {
     this.surroundings = surroundings;
     this.runtime = runtime;
     this.paths = surroundings.pathsOf(surroundings.directory());

@@ -5,7 +5,7 @@ import io.svc.baseline.BaselineFile;
 import io.svc.cli.clients.ClientInventory;
 import io.svc.cli.clients.ClientInventory.FoundFile;
 import io.svc.cli.console.Console;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.rules.AdvisoryFile;
 import io.svc.cli.rules.OwnRules;
@@ -36,12 +36,12 @@ final class ProjectHealth {
   /** After this many days, many vulnerabilities are known that the list lacks. */
   private static final long OLD_ADVISORIES = 90;
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Options options;
   private final ProjectPaths paths;
   private final LocalDate today;
 
-  ProjectHealth(Surroundings surroundings, Options options) {
+  ProjectHealth(ProcessContext surroundings, Options options) {
     this.surroundings = surroundings;
     this.options = options;
     this.paths = surroundings.pathsOf(surroundings.directory());

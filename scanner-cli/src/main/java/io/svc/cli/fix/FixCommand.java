@@ -7,7 +7,7 @@ import static io.svc.cli.console.CommandSpecs.options;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.scan.ProjectReader;
 import io.svc.cli.scan.ScanPlan;
@@ -36,11 +36,11 @@ public final class FixCommand {
   private static final List<String> FIXABLE =
       List.of(Fix.SECRET, Fix.PACKAGE, Fix.IMAGE, Fix.TRANSPORT);
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public FixCommand(Surroundings surroundings, Console console, Options options) {
+  public FixCommand(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -2,7 +2,7 @@ package io.svc.cli.fix;
 
 import io.svc.cli.console.Console;
 import io.svc.cli.console.Printable;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.git.GitIgnored;
 import io.svc.cli.scan.ProjectReader;
 import io.svc.scanner.fix.Fix;
@@ -16,14 +16,14 @@ import java.util.TreeSet;
  * What the user is told of fixes: diffs and what is done on standard output, the rest beside it.
  */
 final class FixOutput {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Scanner scanner;
   private final ProjectReader project;
   private final Optional<EnvFile> envFile;
 
   FixOutput(
-      Surroundings surroundings,
+      ProcessContext surroundings,
       Console console,
       Scanner scanner,
       ProjectReader project,

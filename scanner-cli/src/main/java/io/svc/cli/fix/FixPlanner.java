@@ -1,6 +1,6 @@
 package io.svc.cli.fix;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.scanner.fix.FixOptions;
 import io.svc.scanner.fix.FixPlan;
 import io.svc.scanner.fix.Fixer;
@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** Works out for one file after the other what is to be changed; they share names of variables. */
 final class FixPlanner {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Scanner scanner;
   private final VariableNames names;
   private final KnownPins pins;
@@ -24,7 +24,7 @@ final class FixPlanner {
   private boolean usesInputs;
 
   FixPlanner(
-      Surroundings surroundings,
+      ProcessContext surroundings,
       Scanner scanner,
       VariableNames names,
       KnownPins pins,

@@ -1,7 +1,7 @@
 package io.svc.cli.fix;
 
 import io.svc.cli.console.Console;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.git.GitIgnored;
 import io.svc.scanner.scan.Scanner;
@@ -16,14 +16,14 @@ import java.util.TreeMap;
  * what is interrupted in between leaves them in both.
  */
 final class FixWriter {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Scanner scanner;
   private final Optional<EnvFile> envFile;
   private final boolean keepsBackups;
 
   FixWriter(
-      Surroundings surroundings,
+      ProcessContext surroundings,
       Console console,
       Scanner scanner,
       Optional<EnvFile> envFile,

@@ -3,7 +3,7 @@ package io.svc.cli.git;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.rules.WordBlock;
 import java.io.ByteArrayOutputStream;
@@ -78,16 +78,16 @@ public final class Git {
   }
 
   /** In the current directory, and for the repository that a calling git has named. */
-  static Git here(Surroundings surroundings) {
+  static Git here(ProcessContext surroundings) {
     return new Git(surroundings.directory(), environment(surroundings, true));
   }
 
   /** In a directory, for the repository that it lies in. */
-  public static Git in(Path directory, Surroundings surroundings) {
+  public static Git in(Path directory, ProcessContext surroundings) {
     return new Git(directory, environment(surroundings, false));
   }
 
-  private static Map<String, String> environment(Surroundings surroundings, boolean hasPlace) {
+  private static Map<String, String> environment(ProcessContext surroundings, boolean hasPlace) {
     Map<String, String> environment = new TreeMap<>();
     environment.put("HOME", surroundings.home().toString());
     for (Map.Entry<String, String> variable : surroundings.environment().entrySet()) {

@@ -1,6 +1,6 @@
 package io.svc.cli.git;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.git.Git.Answer;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class GitRepository {
    * @param option what asks for it, for the message where there is none
    * @throws UserErrorException when there is none, or no git
    */
-  public static GitRepository of(Surroundings surroundings, String option) {
+  public static GitRepository of(ProcessContext surroundings, String option) {
     Git git = Git.here(surroundings);
     Answer inside = git.ask("rev-parse", "--is-inside-work-tree");
     if (!inside.isGood() || !inside.text().strip().equals("true")) {

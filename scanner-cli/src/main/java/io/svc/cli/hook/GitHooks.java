@@ -1,6 +1,6 @@
 package io.svc.cli.hook;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.git.Git;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
    *
    * @throws UserErrorException when there is none, or no git
    */
-  public static GitHooks around(Surroundings surroundings) {
+  public static GitHooks around(ProcessContext surroundings) {
     Path start = surroundings.directory().toAbsolutePath();
     Path workTree =
         start.resolve(
@@ -36,14 +36,14 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
     return new GitHooks(directory.normalize(), workTree.normalize(), shared.normalize());
   }
 
-  private static String required(Surroundings surroundings, Path directory, String... question) {
+  private static String required(ProcessContext surroundings, Path directory, String... question) {
     return ask(surroundings, directory, question)
         .orElseThrow(() -> new UserErrorException("git does not tell where its hooks are"));
   }
 
   /** What git answers; empty when it has none. */
   private static Optional<String> ask(
-      Surroundings surroundings, Path directory, String... question) {
+      ProcessContext surroundings, Path directory, String... question) {
     List<String> line = new ArrayList<>(List.of("rev-parse"));
     line.addAll(List.of(question));
     Git.Answer answer = Git.in(directory, surroundings).ask(line.toArray(String[]::new));

@@ -4,7 +4,7 @@ import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
 import io.svc.cli.console.Printable;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.settings.Options;
 import io.svc.rules.Severity;
 import io.svc.scanner.client.OperatingSystem;
@@ -20,11 +20,11 @@ import picocli.CommandLine.Model.CommandSpec;
 public final class HookCommands {
   private static final String THRESHOLD = "--severity-threshold";
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public HookCommands(Surroundings surroundings, Console console, Options options) {
+  public HookCommands(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

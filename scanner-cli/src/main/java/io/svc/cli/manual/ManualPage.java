@@ -84,10 +84,10 @@ public final class ManualPage {
     page.macro("SS", leaf.qualifiedName(" ").substring(root.name().length() + 1));
     paragraphs(List.of(List.of(leaf.usageMessage().description())));
     arguments(leaf);
-    paragraphs(Footer.of(leaf.usageMessage().footer()).paragraphs());
+    paragraphs(HelpFooter.of(leaf.usageMessage().footer()).paragraphs());
     CommandSpec parent = leaf.parent();
     if (parent != root && isLastOf(parent, leaf)) {
-      paragraphs(Footer.of(parent.usageMessage().footer()).paragraphs());
+      paragraphs(HelpFooter.of(parent.usageMessage().footer()).paragraphs());
     }
   }
 
@@ -154,7 +154,7 @@ public final class ManualPage {
 
   /** Those of commands whose codes mean something of their own. */
   private void exitCodes(CommandSpec leaf) {
-    List<String> lines = Footer.of(leaf.usageMessage().footer()).exitCodes();
+    List<String> lines = HelpFooter.of(leaf.usageMessage().footer()).exitCodes();
     if (!lines.isEmpty()) {
       page.paragraph().line("Of " + leaf.qualifiedName(" ") + ":");
       paragraphs(List.of(lines.stream().map(line -> "  " + line.strip()).toList()));
@@ -171,7 +171,7 @@ public final class ManualPage {
       all.add(leaf);
     }
     for (CommandSpec spec : all) {
-      List<String> examples = Footer.of(spec.usageMessage().footer()).examples();
+      List<String> examples = HelpFooter.of(spec.usageMessage().footer()).examples();
       if (!examples.isEmpty()) {
         paragraphs(List.of(examples));
       }

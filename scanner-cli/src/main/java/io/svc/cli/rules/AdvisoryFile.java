@@ -1,6 +1,6 @@
 package io.svc.cli.rules;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.rules.AdvisoryIndex;
 import io.svc.rules.catalog.RuleCatalog;
@@ -23,12 +23,12 @@ public final class AdvisoryFile {
   private AdvisoryFile() {}
 
   /** Where it is kept for this user. */
-  public static Path of(Surroundings surroundings) {
+  public static Path of(ProcessContext surroundings) {
     return surroundings.directories().ownData().resolve("svc-preflight").resolve(NAME);
   }
 
   /** The shipped advisories and the user's, read when a scan first meets a package. */
-  public static Supplier<List<AdvisoryIndex>> reader(Surroundings surroundings) {
+  public static Supplier<List<AdvisoryIndex>> reader(ProcessContext surroundings) {
     return new Reader(of(surroundings));
   }
 

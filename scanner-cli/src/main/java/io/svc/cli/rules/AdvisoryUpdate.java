@@ -3,7 +3,7 @@ package io.svc.cli.rules;
 import io.svc.cli.console.AtomicFile;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.rules.Advisory;
 import io.svc.rules.AdvisoryIndex;
@@ -35,13 +35,13 @@ final class AdvisoryUpdate {
   /** A record has some kilobytes; this is far beyond the largest. */
   private static final int LARGEST_RECORD = 16 * 1024 * 1024;
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Map<PackageKey, List<Advisory>> advisories = OsvReader.noAdvisories();
   private final OsvReader reader = new OsvReader(advisories);
   private int records;
 
-  AdvisoryUpdate(Surroundings surroundings, Console console) {
+  AdvisoryUpdate(ProcessContext surroundings, Console console) {
     this.surroundings = surroundings;
     this.console = console;
   }

@@ -1,6 +1,6 @@
 package io.svc.cli.rules;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.ProjectSettings;
@@ -30,7 +30,7 @@ public final class OwnRules {
    * @throws UserErrorException when one is broken, or has the id of another
    */
   public static List<RuleSource> load(
-      Surroundings surroundings, List<Path> directories, ProjectSettings settings) {
+      ProcessContext surroundings, List<Path> directories, ProjectSettings settings) {
     List<RuleSource> rules = new ArrayList<>(settings.rules());
     for (String directory : settings.ruleDirectories()) {
       Path path = Options.toPath("rule_directories", directory);

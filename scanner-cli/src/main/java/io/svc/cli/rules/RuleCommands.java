@@ -6,7 +6,7 @@ import static io.svc.cli.console.CommandSpecs.options;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.Settings;
@@ -36,11 +36,11 @@ public final class RuleCommands {
   /** What the ids and the files of all shipped rules begin with. */
   private static final String SHIPPED = "secrets/";
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public RuleCommands(Surroundings surroundings, Console console, Options options) {
+  public RuleCommands(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -2,7 +2,7 @@ package io.svc.cli.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.git.GitEntry;
 import io.svc.cli.git.GitRepository;
 import io.svc.cli.git.GitSnapshot;
@@ -43,7 +43,7 @@ public final class NewFindings {
    */
   static NewFindings since(
       String revision,
-      Surroundings surroundings,
+      ProcessContext surroundings,
       Options options,
       ScanSettings settings,
       List<ScanRequest> requests) {

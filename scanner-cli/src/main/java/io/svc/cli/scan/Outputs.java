@@ -2,7 +2,7 @@ package io.svc.cli.scan;
 
 import io.svc.cli.console.AtomicFile;
 import io.svc.cli.console.Console;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.report.Renderer;
@@ -37,10 +37,10 @@ public final class Outputs {
     void renderWith(Renderer renderer, Terminal terminal, Writer out) throws IOException;
   }
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final List<Output> all;
 
-  private Outputs(Surroundings surroundings, List<Output> all) {
+  private Outputs(ProcessContext surroundings, List<Output> all) {
     this.surroundings = surroundings;
     this.all = List.copyOf(all);
   }
@@ -50,7 +50,7 @@ public final class Outputs {
    *
    * @throws UserErrorException when they contradict each other
    */
-  public static Outputs of(Surroundings surroundings, Options options, ReportProject project) {
+  public static Outputs of(ProcessContext surroundings, Options options, ReportProject project) {
     List<String> plain = new ArrayList<>();
     List<Output> all = new ArrayList<>();
     for (String text : options.texts(FORMAT)) {

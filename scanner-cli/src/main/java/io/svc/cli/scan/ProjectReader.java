@@ -8,7 +8,7 @@ import io.svc.baseline.BaselineFile;
 import io.svc.baseline.DriftDetector;
 import io.svc.baseline.JsonOutput;
 import io.svc.baseline.ValueHasher;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.Settings;
@@ -38,7 +38,7 @@ public final class ProjectReader {
   private final Ids ids;
   private final Clock clock;
 
-  public ProjectReader(Surroundings surroundings, Settings settings) {
+  public ProjectReader(ProcessContext surroundings, Settings settings) {
     this.paths = surroundings.pathsOf(settings.project());
     this.clock = surroundings.clock();
     this.ids = new Ids(clock);

@@ -6,7 +6,7 @@ import io.svc.baseline.Baselines;
 import io.svc.baseline.DriftDetector;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.SettingsNote;
@@ -38,11 +38,11 @@ public final class ScanCommand {
   private static final Set<String> OF_SEVERAL_FILES =
       Set.of("server_name_collision", "server_name_confusable");
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public ScanCommand(Surroundings surroundings, Console console, Options options) {
+  public ScanCommand(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;
@@ -177,7 +177,7 @@ public final class ScanCommand {
         reports.set(i, newFindings.get().of(reports.get(i)));
       }
       if (leastSure.isPresent()) {
-        reports.set(i, SureFindings.of(reports.get(i), leastSure.get()));
+        reports.set(i, HighConfidenceFindings.of(reports.get(i), leastSure.get()));
       }
     }
   }

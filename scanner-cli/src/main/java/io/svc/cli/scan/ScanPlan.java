@@ -1,6 +1,6 @@
 package io.svc.cli.scan;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.rules.AdvisoryFile;
 import io.svc.cli.rules.OwnRules;
 import io.svc.cli.settings.Options;
@@ -22,16 +22,16 @@ public record ScanPlan(
     ScanSettings settings, Suppressions suppressions, List<RuleSource> ownRules) {
 
   /** The plan that the options ask for. */
-  static ScanPlan of(Surroundings surroundings, Options options) {
+  static ScanPlan of(ProcessContext surroundings, Options options) {
     return of(surroundings, options, options.has("--show-suppressed"));
   }
 
   /** A plan whose reports list accepted findings too, marked. */
-  public static ScanPlan withSuppressed(Surroundings surroundings, Options options) {
+  public static ScanPlan withSuppressed(ProcessContext surroundings, Options options) {
     return of(surroundings, options, true);
   }
 
-  private static ScanPlan of(Surroundings surroundings, Options options, boolean isShown) {
+  private static ScanPlan of(ProcessContext surroundings, Options options, boolean isShown) {
     ProjectSettings project =
         options.settings().isNone() ? ProjectSettings.NONE : options.settings().decisions();
     List<RuleSource> rules = OwnRules.load(surroundings, options.paths("--rules"), project);

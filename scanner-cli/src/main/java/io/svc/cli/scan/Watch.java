@@ -2,7 +2,7 @@ package io.svc.cli.scan;
 
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import java.io.IOException;
@@ -33,11 +33,11 @@ final class Watch {
 
   private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J\u001b[3J";
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  Watch(Surroundings surroundings, Console console, Options options) {
+  Watch(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -6,7 +6,7 @@ import static io.svc.cli.console.CommandSpecs.option;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import java.util.List;
 import java.util.Optional;
@@ -18,11 +18,11 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class ConfigCommands {
   private static final List<String> FORMATS = List.of("table", "json");
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public ConfigCommands(Surroundings surroundings, Console console, Options options) {
+  public ConfigCommands(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -7,7 +7,7 @@ import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
 import io.svc.cli.console.Printable;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,11 +15,11 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight init}: writes a settings file in which everything is explained. */
 public final class InitCommand {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public InitCommand(Surroundings surroundings, Console console, Options options) {
+  public InitCommand(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -1,6 +1,6 @@
 package io.svc.cli.settings;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.rules.Severity;
 import io.svc.scanner.client.McpClients;
@@ -25,13 +25,13 @@ public final class Options {
   private final ParseResult parsed;
   private final Settings settings;
 
-  public Options(ParseResult parsed, Surroundings surroundings) {
+  public Options(ParseResult parsed, ProcessContext surroundings) {
     this.parsed = parsed;
     this.settings = Settings.of(parsed, surroundings);
   }
 
   /** The same command line, with the settings files as they are now. */
-  public Options reread(Surroundings surroundings) {
+  public Options reread(ProcessContext surroundings) {
     return new Options(parsed, surroundings);
   }
 

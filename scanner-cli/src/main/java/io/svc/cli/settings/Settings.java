@@ -4,7 +4,7 @@ import static io.svc.cli.console.CommandSpecs.flag;
 import static io.svc.cli.console.CommandSpecs.option;
 import static java.util.Objects.requireNonNull;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ public final class Settings {
   }
 
   /** The settings that a command line asks for, where the command runs. */
-  static Settings of(ParseResult commandLine, Surroundings surroundings) {
+  static Settings of(ParseResult commandLine, ProcessContext surroundings) {
     Path directory = surroundings.directory().toAbsolutePath().normalize();
     Path home = surroundings.home().toAbsolutePath().normalize();
     Path root = SettingsPlaces.projectOf(directory, home);

@@ -3,7 +3,7 @@ package io.svc.cli.settings;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.svc.baseline.JsonOutput;
 import io.svc.cli.console.Printable;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.settings.SettingsKey.Kind;
 import java.io.IOException;
 import java.io.Writer;
@@ -53,11 +53,11 @@ record SettingsView(List<Place> files, List<Row> rows) {
   }
 
   /** What holds for a command with these options. */
-  static SettingsView of(Surroundings surroundings, Options options) {
+  static SettingsView of(ProcessContext surroundings, Options options) {
     return new SettingsView(places(surroundings, options.settings()), SettingsRows.of(options));
   }
 
-  private static List<Place> places(Surroundings surroundings, Settings settings) {
+  private static List<Place> places(ProcessContext surroundings, Settings settings) {
     List<Place> places = new ArrayList<>();
     List<Path> used = new ArrayList<>();
     for (SettingsSource source : settings.sources()) {

@@ -7,7 +7,7 @@ import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
 import io.svc.cli.console.Printable;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.scan.NewFindings;
 import io.svc.cli.scan.ProjectReader;
@@ -43,11 +43,11 @@ public final class SuppressCommand {
 
   private static final String ALGORITHM = "sha256:";
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public SuppressCommand(Surroundings surroundings, Console console, Options options) {
+  public SuppressCommand(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -1,8 +1,8 @@
 package io.svc.cli.targets;
 
 import io.svc.cli.console.Console;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.Progress;
-import io.svc.cli.console.Surroundings;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.scanner.client.ConfigDiscovery;
@@ -24,12 +24,12 @@ import java.util.function.Function;
 
 /** The files that a command works on: those it is given, or those that clients have. */
 public final class ConfigFiles {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
   private boolean hasExcluded;
 
-  public ConfigFiles(Surroundings surroundings, Console console, Options options) {
+  public ConfigFiles(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;
@@ -122,7 +122,7 @@ public final class ConfigFiles {
   }
 
   /** Where clients keep their files on this machine. */
-  public static ConfigDiscovery discovery(Surroundings surroundings) {
+  public static ConfigDiscovery discovery(ProcessContext surroundings) {
     return new ConfigDiscovery(
         surroundings.system(),
         surroundings.home(),

@@ -1,7 +1,7 @@
 package io.svc.cli.targets;
 
 import io.svc.cli.console.Console;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.git.Git;
 import io.svc.cli.git.Git.Answer;
 import io.svc.cli.git.GitEntry;
@@ -22,10 +22,10 @@ final class GitListing {
   private static final String INSIDE_REPOSITORY = "must be run in a work tree";
   private static final String NOT_OPENED = "could not open directory '";
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
 
-  GitListing(Surroundings surroundings, Console console) {
+  GitListing(ProcessContext surroundings, Console console) {
     this.surroundings = surroundings;
     this.console = console;
   }

@@ -1,7 +1,7 @@
 package io.svc.cli.targets;
 
 import io.svc.cli.console.Console;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.scanner.client.McpClient;
@@ -25,7 +25,7 @@ final class PathTargets {
 
   private static final int MOST_NAMED = 5;
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
   private final Optional<String> source;
@@ -36,7 +36,7 @@ final class PathTargets {
   private final Set<Path> ignored = new TreeSet<>();
   private boolean isIncomplete;
 
-  PathTargets(Surroundings surroundings, Console console, Options options) {
+  PathTargets(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;
@@ -55,7 +55,7 @@ final class PathTargets {
           List.of(new ScanRequest(file, source)),
           false,
           false,
-          Optional.of(new HeldContents(Map.of(file, content), Set.of())));
+          Optional.of(new MemoryContents(Map.of(file, content), Set.of())));
     } catch (IOException e) {
       throw new UserErrorException("standard input cannot be read");
     }

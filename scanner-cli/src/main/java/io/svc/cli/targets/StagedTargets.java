@@ -1,7 +1,7 @@
 package io.svc.cli.targets;
 
 import io.svc.cli.console.Console;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.git.GitEntry;
 import io.svc.cli.git.GitRepository;
@@ -26,7 +26,7 @@ import java.util.TreeSet;
  * different.
  */
 final class StagedTargets {
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
   private final GitRepository repository;
@@ -34,7 +34,7 @@ final class StagedTargets {
   private final Set<String> wanted = new TreeSet<>();
   private boolean isIncomplete;
 
-  private StagedTargets(Surroundings surroundings, Console console, Options options) {
+  private StagedTargets(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;
@@ -49,7 +49,7 @@ final class StagedTargets {
    *     none for the whole repository
    */
   static ScanTargets of(
-      Surroundings surroundings, Console console, Options options, List<Path> given) {
+      ProcessContext surroundings, Console console, Options options, List<Path> given) {
     StagedTargets targets = new StagedTargets(surroundings, console, options);
     targets.choose(given);
     return targets.read();
@@ -154,7 +154,7 @@ final class StagedTargets {
       }
     }
     return new ScanTargets(
-        requests, false, isIncomplete, Optional.of(new HeldContents(held, links)));
+        requests, false, isIncomplete, Optional.of(new MemoryContents(held, links)));
   }
 
   private String whyThereIsNone(String path) {

@@ -1,7 +1,7 @@
 package io.svc.cli.targets;
 
 import io.svc.cli.console.Console;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.scanner.scan.ScanRequest;
@@ -17,7 +17,7 @@ public final class TargetChoice {
   private static final String STAGED = "--staged";
   private static final String STDIN_NAME = "--stdin-name";
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
   private final List<Path> configs;
@@ -28,7 +28,7 @@ public final class TargetChoice {
    *
    * @throws UserErrorException when it contradicts itself
    */
-  public TargetChoice(Surroundings surroundings, Console console, Options options) {
+  public TargetChoice(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;

@@ -31,8 +31,8 @@ public final class ReportUploader {
   private static final int LONGEST_ANSWER = 1 << 16;
 
   private final ServiceAddress service;
-  private final ApiKey key;
-  private final Patience patience;
+  private final UploadKey key;
+  private final RetryPolicy patience;
   private final String userAgent;
   private final Consumer<String> notes;
   private final ProxyRules proxies;
@@ -49,8 +49,8 @@ public final class ReportUploader {
    */
   public ReportUploader(
       ServiceAddress service,
-      ApiKey key,
-      Patience patience,
+      UploadKey key,
+      RetryPolicy patience,
       Map<String, String> environment,
       String userAgent,
       Consumer<String> notes) {
@@ -82,7 +82,7 @@ public final class ReportUploader {
    *
    * @throws UploadException when the service refuses it, or cannot be reached in all tries
    */
-  public Receipt upload(ReportFile.Report report) {
+  public UploadReceipt upload(ReportFile.Report report) {
     HttpRequest request = request(report);
     for (int failures = 1; ; failures++) {
       String problem;
@@ -90,9 +90,9 @@ public final class ReportUploader {
       try {
         HttpResponse<InputStream> response =
             client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        Answer answer = Answer.of(response.statusCode(), body(response));
+        UploadResponse answer = UploadResponse.of(response.statusCode(), body(response));
         if (answer.isAccepted()) {
-          return Receipt.of(report.id(), answer, service);
+          return UploadReceipt.of(report.id(), answer, service);
         }
         if (!answer.isPassing()) {
           throw refusal(report, answer, response);
@@ -143,7 +143,7 @@ public final class ReportUploader {
   }
 
   private UploadException refusal(
-      ReportFile.Report report, Answer answer, HttpResponse<InputStream> response) {
+      ReportFile.Report report, UploadResponse answer, HttpResponse<InputStream> response) {
     String what =
         switch (answer.status()) {
           case 401 -> "the service does not accept the API key";

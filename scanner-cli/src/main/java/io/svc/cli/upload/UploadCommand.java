@@ -8,7 +8,7 @@ import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
 import io.svc.cli.console.Printable;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.report.Product;
@@ -31,11 +31,11 @@ public final class UploadCommand {
   private static final int DEFAULT_TRIES = 5;
   private static final int DEFAULT_SECONDS = 60;
 
-  private final Surroundings surroundings;
+  private final ProcessContext surroundings;
   private final Console console;
   private final Options options;
 
-  public UploadCommand(Surroundings surroundings, Console console, Options options) {
+  public UploadCommand(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;
@@ -101,7 +101,7 @@ public final class UploadCommand {
         new ReportUploader(
             service,
             key(),
-            new Patience(
+            new RetryPolicy(
                 options.number("--tries", DEFAULT_TRIES, 1, 100),
                 Duration.ofSeconds(options.number("--timeout", DEFAULT_SECONDS, 1, 3_600)),
                 FIRST_PAUSE),
@@ -132,19 +132,19 @@ public final class UploadCommand {
     return url.get();
   }
 
-  private ApiKey key() {
+  private UploadKey key() {
     Optional<String> key = options.text("--api-key");
     Optional<Path> file = options.path("--api-key-file");
     if (key.isPresent() && file.isPresent()) {
       throw new UserErrorException("--api-key and --api-key-file exclude each other");
     }
     if (key.isPresent()) {
-      return ApiKey.of(key.get(), "--api-key");
+      return UploadKey.of(key.get(), "--api-key");
     }
     if (file.isEmpty()) {
       Optional<String> value = variable("SVC_API_KEY");
       if (value.isPresent()) {
-        return ApiKey.of(value.get(), "SVC_API_KEY");
+        return UploadKey.of(value.get(), "SVC_API_KEY");
       }
       file = variable("SVC_API_KEY_FILE").map(path -> Options.toPath("SVC_API_KEY_FILE", path));
     }
@@ -153,7 +153,7 @@ public final class UploadCommand {
           "the API key is missing; give a file with --api-key-file, or the key in the variable"
               + " SVC_API_KEY");
     }
-    return ApiKey.inFile(surroundings.resolve(file.get()));
+    return UploadKey.inFile(surroundings.resolve(file.get()));
   }
 
   private Optional<String> variable(String name) {
@@ -175,7 +175,7 @@ public final class UploadCommand {
     }
   }
 
-  private void tell(ReportFile.Report report, Receipt receipt) {
+  private void tell(ReportFile.Report report, UploadReceipt receipt) {
     if (options.has("--quiet")) {
       return;
     }

@@ -55,8 +55,8 @@ class ProgressTest {
     assertThat(surroundings(true, Map.of("TERM", "dumb")).isWatched()).isFalse();
   }
 
-  private Surroundings surroundings(boolean isTerminal, Map<String, String> environment) {
-    return new Surroundings(
+  private ProcessContext surroundings(boolean isTerminal, Map<String, String> environment) {
+    return new ProcessContext(
         InputStream.nullInputStream(),
         new ByteArrayOutputStream(),
         err,

@@ -7,7 +7,7 @@ import io.svc.cli.CommandRun.Result;
 import io.svc.cli.Program;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.hook.JavaRuntime;
 import io.svc.cli.settings.Options;
 import io.svc.scanner.client.OperatingSystem;
@@ -53,8 +53,8 @@ class DoctorCommandTest {
   private Result doctor() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Surroundings surroundings =
-        new Surroundings(
+    ProcessContext surroundings =
+        new ProcessContext(
             InputStream.nullInputStream(),
             out,
             err,

@@ -144,7 +144,7 @@ class ManualPageTest {
         for (String line : code.lines().filter(ManualPageTest::readsVariable).toList()) {
           VARIABLE.matcher(line).results().map(MatchResult::group).forEach(read::add);
         }
-        if (file.endsWith("/MovedPlace.java") || file.endsWith("/UserDirectories.java")) {
+        if (file.endsWith("/RelocatedDirectory.java") || file.endsWith("/UserDirectories.java")) {
           VARIABLE.matcher(code).results().map(MatchResult::group).forEach(read::add);
         }
       }

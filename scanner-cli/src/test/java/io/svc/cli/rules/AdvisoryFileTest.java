@@ -3,7 +3,7 @@ package io.svc.cli.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.rules.AdvisoryIndex;
 import io.svc.rules.catalog.RuleCatalog;
@@ -57,7 +57,7 @@ class AdvisoryFileTest {
 
   @Test
   void the_users_stand_behind_the_shipped_ones_and_are_read_once() throws IOException {
-    Surroundings surroundings = surroundings(OperatingSystem.LINUX, Map.of());
+    ProcessContext surroundings = surroundings(OperatingSystem.LINUX, Map.of());
     Path file = AdvisoryFile.of(surroundings);
     Files.createDirectories(file.getParent());
     Files.writeString(file, AdvisoryIndex.encode("2026-01-31", "a test", Map.of()));
@@ -84,8 +84,8 @@ class AdvisoryFileTest {
     return RuleCatalog.advisories().date();
   }
 
-  private Surroundings surroundings(OperatingSystem system, Map<String, String> environment) {
-    return new Surroundings(
+  private ProcessContext surroundings(OperatingSystem system, Map<String, String> environment) {
+    return new ProcessContext(
         InputStream.nullInputStream(),
         new ByteArrayOutputStream(),
         new ByteArrayOutputStream(),

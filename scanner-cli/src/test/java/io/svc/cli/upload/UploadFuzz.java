@@ -12,10 +12,10 @@ public final class UploadFuzz {
 
   /** An answer of anybody: its words are for people, and its page is one of the service. */
   public static void answer(String body) {
-    Answer answer = Answer.of(403, body);
+    UploadResponse answer = UploadResponse.of(403, body);
     require(answer.problem().startsWith("403"), "the status is missing");
     require(answer.problem().length() < 1_000 + answer.field("code").length(), "a long story");
-    Receipt receipt = Receipt.of("rep_1", answer, SERVICE);
+    UploadReceipt receipt = UploadReceipt.of("rep_1", answer, SERVICE);
     receipt
         .page()
         .ifPresent(

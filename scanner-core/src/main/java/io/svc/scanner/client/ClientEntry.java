@@ -117,15 +117,15 @@ final class ClientEntry {
     return this;
   }
 
-  private static Scope scopeOf(String pattern) {
+  private static ConfigScope scopeOf(String pattern) {
     if (pattern.startsWith("{project}")) {
-      return Scope.PROJECT;
+      return ConfigScope.PROJECT;
     }
     boolean shared =
         pattern.startsWith("/")
             || pattern.startsWith("{programdata}")
             || pattern.startsWith("{programfiles}");
-    return shared ? Scope.SYSTEM : Scope.USER;
+    return shared ? ConfigScope.SYSTEM : ConfigScope.USER;
   }
 
   private static Set<OperatingSystem> only(OperatingSystem system) {

@@ -81,7 +81,7 @@ public final class ConfigDiscovery {
       for (ConfigLocation location : client.locations()) {
         List<String> names = location.trailNames();
         boolean isBelow =
-            location.scope() == Scope.PROJECT
+            location.scope() == ConfigScope.PROJECT
                 && names.size() > 1
                 && names.get(0).equalsIgnoreCase(name);
         if (isBelow) {
@@ -135,7 +135,7 @@ public final class ConfigDiscovery {
 
   private List<ConfigLocation> nearestFirst(McpClient client) {
     List<ConfigLocation> locations = new ArrayList<>(client.locations().size());
-    for (Scope scope : Scope.values()) {
+    for (ConfigScope scope : ConfigScope.values()) {
       for (ConfigLocation location : client.locations()) {
         if (location.scope() == scope && location.isOn(system)) {
           locations.add(location);

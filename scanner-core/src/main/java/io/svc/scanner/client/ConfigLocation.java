@@ -10,15 +10,15 @@ import java.util.Set;
  * <p>The pattern is written with {@code /} on every system and starts with {@code /} or one of the
  * variables {@code {home}}, {@code {project}}, {@code {config}} (XDG_CONFIG_HOME), {@code
  * {appdata}}, {@code {localappdata}}, {@code {programdata}}, {@code {programfiles}}. Variables of
- * single clients, such as CODEX_HOME, are in {@link MovedPlace}. A {@code *} matches any characters
- * within one name, a {@code **} name for up to six folders, or none.
+ * single clients, such as CODEX_HOME, are in {@link RelocatedDirectory}. A {@code *} matches any
+ * characters within one name, a {@code **} name for up to six folders, or none.
  *
  * @param systems where the client keeps it there
  * @param settingsFile whether the file holds other settings of the client too, so that one without
  *     MCP servers is no error
  */
 public record ConfigLocation(
-    Scope scope, Set<OperatingSystem> systems, String pattern, boolean settingsFile) {
+    ConfigScope scope, Set<OperatingSystem> systems, String pattern, boolean settingsFile) {
 
   private static final List<String> ROOTS =
       List.of(

@@ -29,7 +29,7 @@ final class ConfigNames {
     for (McpClient client : McpClients.all()) {
       for (ConfigLocation location : client.locations()) {
         List<String> names = location.trailNames();
-        if (location.scope() == Scope.PROJECT && names.size() > 1) {
+        if (location.scope() == ConfigScope.PROJECT && names.size() > 1) {
           folders.add(names.get(0).toLowerCase(Locale.ROOT));
         }
       }

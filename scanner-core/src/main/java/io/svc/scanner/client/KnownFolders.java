@@ -13,7 +13,7 @@ final class KnownFolders {
   private final UserDirectories user;
   private final Map<String, Path> folders = new HashMap<>();
   private final List<Path> projects = new ArrayList<>(1);
-  private final List<MovedPlace.OnMachine> moved;
+  private final List<RelocatedDirectory.OnMachine> moved;
 
   /**
    * A place to search.
@@ -39,12 +39,12 @@ final class KnownFolders {
     } else {
       folders.put("", files.getPath("/"));
     }
-    this.moved = MovedPlace.onMachine(user);
+    this.moved = RelocatedDirectory.onMachine(user);
   }
 
   /** Where a location is on this machine; in several places where a variable adds one. */
   List<Place> placesOf(ConfigLocation location) {
-    if (location.scope() == Scope.PROJECT) {
+    if (location.scope() == ConfigScope.PROJECT) {
       return inProjects(location.trail());
     }
     Path root = folders.get(location.root());
@@ -66,7 +66,7 @@ final class KnownFolders {
 
   private List<Place> placesOf(ConfigLocation location, Place ordinary) {
     List<Place> places = new ArrayList<>(2);
-    for (MovedPlace.OnMachine place : moved) {
+    for (RelocatedDirectory.OnMachine place : moved) {
       if (place.covers(location)) {
         places.add(place.of(location));
         if (place.replaces()) {

@@ -132,7 +132,8 @@ public final class Components {
         boolean isShorthand = named.isEmpty() && fetched.hasShorthand();
         Optional<GitSource> git = isShorthand ? GitSource.ofShorthand(word.text()) : named;
         if (git.isPresent()) {
-          addSource(server, GitRepository.of(git.get(), isShorthand), git.get().commit(), word);
+          addSource(
+              server, CanonicalRepository.of(git.get(), isShorthand), git.get().commit(), word);
         }
       }
     }
@@ -148,8 +149,8 @@ public final class Components {
     }
   }
 
-  private void addSource(String server, GitRepository repository, String commit, Word word) {
-    String requested = commit.isEmpty() ? GitRepository.revision(word.text()) : "";
+  private void addSource(String server, CanonicalRepository repository, String commit, Word word) {
+    String requested = commit.isEmpty() ? CanonicalRepository.revision(word.text()) : "";
     Part part = new Part("", repository.name(), commit, requested, "", "");
     Part masked = masked(part, word);
     add(

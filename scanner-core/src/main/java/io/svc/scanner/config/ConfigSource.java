@@ -26,14 +26,14 @@ public final class ConfigSource {
   private final Language language;
   private final Charset charset;
   private final boolean hasMark;
-  private final Map<Location, Extent> extents;
+  private final Map<Location, ValueExtent> extents;
 
   private ConfigSource(
       String text,
       Language language,
       Charset charset,
       boolean hasMark,
-      Map<Location, Extent> extents) {
+      Map<Location, ValueExtent> extents) {
     this.text = text;
     this.language = language;
     this.charset = charset;
@@ -60,7 +60,7 @@ public final class ConfigSource {
     String text = decoded.text();
     Map<String, String> wanted = valuesOf(config.root());
     for (Language language : Language.values()) {
-      Map<Location, Extent> extents = new HashMap<>();
+      Map<Location, ValueExtent> extents = new HashMap<>();
       if (isRead(language, text, wanted, extents)) {
         Charset charset = charsetOf(bytes);
         return Optional.of(
@@ -73,7 +73,10 @@ public final class ConfigSource {
 
   /** Whether a text of that language means what the file means. */
   private static boolean isRead(
-      Language language, String text, Map<String, String> wanted, Map<Location, Extent> extents) {
+      Language language,
+      String text,
+      Map<String, String> wanted,
+      Map<Location, ValueExtent> extents) {
     try {
       switch (language) {
         case JSON -> {
@@ -122,16 +125,16 @@ public final class ConfigSource {
   /**
    * Where a value stands; empty for what has no text of its own, such as a table that is implied.
    */
-  public Optional<Extent> extentOf(ConfigNode value) {
+  public Optional<ValueExtent> extentOf(ConfigNode value) {
     return Optional.ofNullable(extents.get(value.location()));
   }
 
   /**
    * The pointers of all values that are written at one place: several where they share an anchor.
    */
-  public List<String> pointersAt(Extent extent) {
+  public List<String> pointersAt(ValueExtent extent) {
     List<String> pointers = new ArrayList<>();
-    for (Map.Entry<Location, Extent> entry : extents.entrySet()) {
+    for (Map.Entry<Location, ValueExtent> entry : extents.entrySet()) {
       if (entry.getValue().isSameAs(extent)) {
         pointers.add(entry.getKey().pointer());
       }
@@ -166,7 +169,7 @@ public final class ConfigSource {
   }
 
   private String valueOf(ConfigText text, Map<Integer, String> changed) {
-    Extent extent = extents.get(text.location());
+    ValueExtent extent = extents.get(text.location());
     String other = extent == null ? null : changed.get(extent.start());
     return other == null ? text.kind() + ": " + text.text() : "a text: " + other;
   }

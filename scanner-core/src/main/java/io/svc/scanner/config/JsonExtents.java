@@ -2,7 +2,7 @@ package io.svc.scanner.config;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
-import io.svc.scanner.config.Extent.Form;
+import io.svc.scanner.config.ValueExtent.Form;
 import java.io.IOException;
 import java.util.Map;
 
@@ -10,9 +10,9 @@ import java.util.Map;
 final class JsonExtents extends JsonTree {
   private final JsonParser parser;
   private final int prefix;
-  private final Map<Location, Extent> found;
+  private final Map<Location, ValueExtent> found;
 
-  private JsonExtents(JsonParser parser, int prefix, Map<Location, Extent> found) {
+  private JsonExtents(JsonParser parser, int prefix, Map<Location, ValueExtent> found) {
     super(parser, prefix);
     this.parser = parser;
     this.prefix = prefix;
@@ -20,7 +20,7 @@ final class JsonExtents extends JsonTree {
   }
 
   /** The root of a text, of which the first characters are not the file's own. */
-  static ConfigNode read(String text, int prefix, Map<Location, Extent> found)
+  static ConfigNode read(String text, int prefix, Map<Location, ValueExtent> found)
       throws UnreadableConfigException {
     try (JsonParser parser = parserOf(text)) {
       return new JsonExtents(parser, prefix, found).read();
@@ -36,6 +36,7 @@ final class JsonExtents extends JsonTree {
     boolean isText = value instanceof ConfigText;
     String text = isText ? ((ConfigText) value).text() : "";
     found.put(
-        value.location(), new Extent(isText ? Form.SCALAR : Form.INLINE, from, from, to, text));
+        value.location(),
+        new ValueExtent(isText ? Form.SCALAR : Form.INLINE, from, from, to, text));
   }
 }

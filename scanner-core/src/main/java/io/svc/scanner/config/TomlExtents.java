@@ -1,6 +1,6 @@
 package io.svc.scanner.config;
 
-import io.svc.scanner.config.Extent.Form;
+import io.svc.scanner.config.ValueExtent.Form;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -10,7 +10,7 @@ import java.util.Map;
  */
 final class TomlExtents {
   private final String text;
-  private final Map<String, Extent> found = new HashMap<>();
+  private final Map<String, ValueExtent> found = new HashMap<>();
   private final Map<String, Integer> arrays = new HashMap<>();
   private int at;
 
@@ -19,20 +19,20 @@ final class TomlExtents {
   }
 
   /** Notes where the values of a document stand that was read from the text. */
-  static void read(String text, ConfigNode root, Map<Location, Extent> found) {
+  static void read(String text, ConfigNode root, Map<Location, ValueExtent> found) {
     TomlExtents extents = new TomlExtents(text);
     extents.document();
     extents.put(root, found);
   }
 
-  private void put(ConfigNode node, Map<Location, Extent> located) {
+  private void put(ConfigNode node, Map<Location, ValueExtent> located) {
     Location location = node.location();
-    Extent extent = found.get(location.pointer());
+    ValueExtent extent = found.get(location.pointer());
     if (extent != null) {
       String value = node instanceof ConfigText scalar ? scalar.text() : "";
       located.put(
           location,
-          new Extent(extent.form(), extent.keyStart(), extent.start(), extent.end(), value));
+          new ValueExtent(extent.form(), extent.keyStart(), extent.start(), extent.end(), value));
     }
     if (node instanceof ConfigObject object) {
       for (ConfigObject.Member member : object.members()) {
@@ -78,7 +78,7 @@ final class TomlExtents {
     } else {
       pointer = inLastElement(pointer);
     }
-    found.put(pointer, new Extent(Form.HEADER, start, start, Math.min(at, text.length()), ""));
+    found.put(pointer, new ValueExtent(Form.HEADER, start, start, Math.min(at, text.length()), ""));
     return pointer;
   }
 
@@ -141,7 +141,7 @@ final class TomlExtents {
         at--;
       }
     }
-    found.put(pointer, new Extent(form, keyStart, start, at, ""));
+    found.put(pointer, new ValueExtent(form, keyStart, start, at, ""));
   }
 
   private void elements(String pointer) {

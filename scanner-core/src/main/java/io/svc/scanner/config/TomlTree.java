@@ -16,10 +16,10 @@ import org.tomlj.TomlTable;
  * A TOML document. A value in a table is placed where its key stands, an element at its own place.
  */
 final class TomlTree {
-  private final Columns columns;
+  private final TextColumns columns;
 
   private TomlTree(String text) {
-    this.columns = new Columns(text);
+    this.columns = new TextColumns(text);
   }
 
   /** The root table of a TOML text. */

@@ -1,6 +1,6 @@
 package io.svc.scanner.config;
 
-import io.svc.scanner.config.Extent.Form;
+import io.svc.scanner.config.ValueExtent.Form;
 import java.util.Map;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.events.CollectionStartEvent;
@@ -14,16 +14,16 @@ import org.yaml.snakeyaml.events.NodeEvent;
 final class YamlExtents extends YamlTree {
   private final String text;
   private final boolean hasSurrogates;
-  private final Map<Location, Extent> found;
+  private final Map<Location, ValueExtent> found;
 
-  private YamlExtents(String text, Map<Location, Extent> found) {
+  private YamlExtents(String text, Map<Location, ValueExtent> found) {
     super(text);
     this.text = text;
     this.hasSurrogates = text.codePointCount(0, text.length()) < text.length();
     this.found = found;
   }
 
-  static ConfigNode read(String text, Map<Location, Extent> found)
+  static ConfigNode read(String text, Map<Location, ValueExtent> found)
       throws UnreadableConfigException {
     return new YamlExtents(text, found).read();
   }
@@ -34,17 +34,17 @@ final class YamlExtents extends YamlTree {
     if (value instanceof ConfigText scalar) {
       // The mark of a block scalar is behind the empty lines that follow it.
       int to = withoutBlanks(from, offset(end.getEndMark()));
-      put(value, new Extent(Form.SCALAR, from, from, to, scalar.text()));
+      put(value, new ValueExtent(Form.SCALAR, from, from, to, scalar.text()));
     } else {
       boolean isFlow = ((CollectionStartEvent) start).isFlow();
       int to = isFlow ? offset(end.getEndMark()) : withoutBlanks(from, offset(end.getStartMark()));
-      put(value, new Extent(isFlow ? Form.INLINE : Form.BLOCK, from, from, to, ""));
+      put(value, new ValueExtent(isFlow ? Form.INLINE : Form.BLOCK, from, from, to, ""));
     }
   }
 
   @Override
   void readKey(ConfigNode value, Event key) {
-    Extent extent = found.get(value.location());
+    ValueExtent extent = found.get(value.location());
     if (extent != null) {
       put(value, extent.withKey(offset(key.getStartMark())));
     }
@@ -52,13 +52,13 @@ final class YamlExtents extends YamlTree {
 
   @Override
   void copied(ConfigNode original, ConfigNode copy) {
-    Extent extent = found.get(original.location());
+    ValueExtent extent = found.get(original.location());
     if (extent != null) {
       put(copy, extent);
     }
   }
 
-  private void put(ConfigNode value, Extent extent) {
+  private void put(ConfigNode value, ValueExtent extent) {
     found.put(value.location(), extent);
   }
 

@@ -40,7 +40,7 @@ class YamlTree {
   private static final String MERGE_KEY = "<<";
   private static final Resolver RESOLVER = new Resolver();
 
-  private final Columns columns;
+  private final TextColumns columns;
   private final Iterator<Event> events;
   private final Map<String, ConfigNode> anchors = new HashMap<>();
   private int copies;
@@ -55,7 +55,7 @@ class YamlTree {
             new Representer(new DumperOptions()),
             new DumperOptions(),
             limits);
-    this.columns = new Columns(text);
+    this.columns = new TextColumns(text);
     this.events = yaml.parse(new StringReader(text)).iterator();
   }
 

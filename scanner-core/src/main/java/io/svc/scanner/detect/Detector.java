@@ -11,5 +11,5 @@ public interface Detector {
   Check check();
 
   /** What it finds in one config file, in the order of the file. */
-  List<Detection> detect(Subject subject);
+  List<DetectedProblem> detect(DetectionSubject subject);
 }

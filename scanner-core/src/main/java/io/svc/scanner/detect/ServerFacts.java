@@ -7,9 +7,9 @@ import io.svc.scanner.config.Word;
 import io.svc.scanner.launch.CommandWords;
 import io.svc.scanner.launch.Commands;
 import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.LaunchSetting;
+import io.svc.scanner.launch.LaunchSettings;
 import io.svc.scanner.launch.ServerAddress;
-import io.svc.scanner.launch.Setting;
-import io.svc.scanner.launch.Settings;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What several detectors need of one server, each worked out when the first of them asks. Used by
- * one thread, like its {@link Subject}.
+ * one thread, like its {@link DetectionSubject}.
  */
 public final class ServerFacts {
   private final McpServer server;
   private @Nullable List<Launch> commands;
   private @Nullable List<Word> words;
-  private @Nullable List<Setting> settings;
+  private @Nullable List<LaunchSetting> settings;
   private @Nullable List<ServerAddress> addresses;
   private @Nullable List<PackageUse> packages;
   private @Nullable String nameKey;
@@ -56,9 +56,9 @@ public final class ServerFacts {
   }
 
   /** Everything that its entry sets by name. */
-  public List<Setting> settings() {
+  public List<LaunchSetting> settings() {
     if (settings == null) {
-      settings = Settings.of(server, words());
+      settings = LaunchSettings.of(server, words());
     }
     return settings;
   }
@@ -74,7 +74,7 @@ public final class ServerFacts {
   /** One spelling for all names that are or look the same as its own. */
   public String nameKey() {
     if (nameKey == null) {
-      nameKey = Neighbour.keyOf(server.name());
+      nameKey = NeighborServer.keyOf(server.name());
     }
     return nameKey;
   }
@@ -82,7 +82,7 @@ public final class ServerFacts {
   /** The well-known server that its name means, or looks like. */
   public Optional<PackageCatalog.Server> wellKnown() {
     if (wellKnown == null) {
-      wellKnown = Lists.packages().server(nameKey());
+      wellKnown = DetectionLists.packages().server(nameKey());
     }
     return wellKnown;
   }

@@ -1,11 +1,11 @@
 package io.svc.scanner.fix;
 
-import static io.svc.scanner.fix.Place.ARGUMENT;
-import static io.svc.scanner.fix.Place.COMMAND;
-import static io.svc.scanner.fix.Place.ENV;
-import static io.svc.scanner.fix.Place.HEADER;
-import static io.svc.scanner.fix.Place.SETTING;
-import static io.svc.scanner.fix.Place.URL;
+import static io.svc.scanner.fix.ValuePosition.ARGUMENT;
+import static io.svc.scanner.fix.ValuePosition.COMMAND;
+import static io.svc.scanner.fix.ValuePosition.ENV;
+import static io.svc.scanner.fix.ValuePosition.HEADER;
+import static io.svc.scanner.fix.ValuePosition.SETTING;
+import static io.svc.scanner.fix.ValuePosition.URL;
 
 import io.svc.scanner.config.ConfigSource.Language;
 import io.svc.scanner.fix.ReferenceSyntax.Style;
@@ -20,10 +20,11 @@ import java.util.Set;
  * as it is written.
  */
 final class ClientReferences {
-  private static final Set<Place> LAUNCH_AND_ADDRESS =
+  private static final Set<ValuePosition> LAUNCH_AND_ADDRESS =
       EnumSet.of(COMMAND, ARGUMENT, ENV, URL, HEADER);
-  private static final Set<Place> SERVER = EnumSet.of(COMMAND, ARGUMENT, ENV, URL, HEADER, SETTING);
-  private static final Set<Place> EVERYWHERE = EnumSet.allOf(Place.class);
+  private static final Set<ValuePosition> SERVER =
+      EnumSet.of(COMMAND, ARGUMENT, ENV, URL, HEADER, SETTING);
+  private static final Set<ValuePosition> EVERYWHERE = EnumSet.allOf(ValuePosition.class);
 
   private static final Map<String, ReferenceSyntax> BY_LABEL =
       Map.ofEntries(

@@ -3,7 +3,7 @@ package io.svc.scanner.fix;
 import io.svc.scanner.checks.network.PlainAddress;
 import io.svc.scanner.checks.packages.UnpinnedUse;
 import io.svc.scanner.config.ConfigText;
-import io.svc.scanner.config.Extent;
+import io.svc.scanner.config.ValueExtent;
 import io.svc.scanner.fix.PinSource.Pin;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,11 +25,11 @@ final class CodeMoves {
   }
 
   private static final class Pending {
-    private final Extent extent;
+    private final ValueExtent extent;
     private final Change.Builder change = new Change.Builder();
     private String text;
 
-    Pending(Extent extent) {
+    Pending(ValueExtent extent) {
       this.extent = extent;
       this.text = extent.text();
     }
@@ -103,7 +103,7 @@ final class CodeMoves {
       String word,
       String other,
       String words) {
-    Optional<Extent> extent = draft.extentOf(value);
+    Optional<ValueExtent> extent = draft.extentOf(value);
     if (extent.isPresent()) {
       Pending known =
           pending.computeIfAbsent(

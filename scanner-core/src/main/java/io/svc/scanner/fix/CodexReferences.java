@@ -3,8 +3,8 @@ package io.svc.scanner.fix;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
-import io.svc.scanner.config.Extent;
-import io.svc.scanner.config.Extent.Form;
+import io.svc.scanner.config.ValueExtent;
+import io.svc.scanner.config.ValueExtent.Form;
 import io.svc.scanner.fix.ServerPlaces.Use;
 import io.svc.scanner.redact.FoundSecret;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
   }
 
   @Override
-  Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent) {
+  Optional<String> plan(List<FoundSecret> secrets, Use use, ValueExtent extent) {
     ConfigNode value = secrets.get(0).origin();
     ConfigNode parent = value.parent().orElse(null);
     ConfigNode owner = parent == null ? null : parent.parent().orElse(null);
@@ -48,7 +48,7 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
     }
     Table entry = entries.computeIfAbsent(object, key -> new Table());
     String text = extent.text();
-    boolean isHeader = use.place() == Place.HEADER;
+    boolean isHeader = use.place() == ValuePosition.HEADER;
     boolean isBearer =
         isHeader
             && use.name().equalsIgnoreCase("authorization")
@@ -142,10 +142,10 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
 
   /** Adds pairs to a table: behind its own, before the tables below it. */
   private boolean addPairs(ConfigObject table, List<String> pairs, Change.Builder change) {
-    Optional<Extent> own = draft.extentOf(table);
-    Optional<Extent> last = Optional.empty();
+    Optional<ValueExtent> own = draft.extentOf(table);
+    Optional<ValueExtent> last = Optional.empty();
     for (ConfigObject.Member member : table.members()) {
-      Optional<Extent> extent = draft.extentOf(member.value());
+      Optional<ValueExtent> extent = draft.extentOf(member.value());
       boolean isPair = extent.isPresent() && extent.get().form() != Form.HEADER;
       if (isPair && (last.isEmpty() || last.get().end() < extent.get().end())) {
         last = extent;
@@ -172,7 +172,7 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
     return own.isPresent() || !prefix.isEmpty();
   }
 
-  private String prefixOf(Extent pair) {
+  private String prefixOf(ValueExtent pair) {
     String key = draft.text().substring(pair.keyStart(), pair.start());
     return key.substring(0, key.lastIndexOf('.') + 1);
   }

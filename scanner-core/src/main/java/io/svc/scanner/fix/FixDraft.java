@@ -3,9 +3,9 @@ package io.svc.scanner.fix;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigSource;
 import io.svc.scanner.config.ConfigText;
-import io.svc.scanner.config.Extent;
 import io.svc.scanner.config.McpConfig;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.config.ValueExtent;
+import io.svc.scanner.detect.DetectionSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,11 +13,11 @@ import java.util.Optional;
 /** A file, and the changes of it that have been thought of so far. */
 final class FixDraft {
   private final ConfigSource source;
-  private final Subject subject;
+  private final DetectionSubject subject;
   private final List<Change> changes = new ArrayList<>();
   private final List<Fix> unfixed = new ArrayList<>();
 
-  FixDraft(ConfigSource source, Subject subject) {
+  FixDraft(ConfigSource source, DetectionSubject subject) {
     this.source = source;
     this.subject = subject;
   }
@@ -26,7 +26,7 @@ final class FixDraft {
     return source;
   }
 
-  Subject subject() {
+  DetectionSubject subject() {
     return subject;
   }
 
@@ -38,7 +38,7 @@ final class FixDraft {
     return source.text();
   }
 
-  Optional<Extent> extentOf(ConfigNode value) {
+  Optional<ValueExtent> extentOf(ConfigNode value) {
     return source.extentOf(value);
   }
 
@@ -57,7 +57,7 @@ final class FixDraft {
   }
 
   /** Lets a scalar say something else, wherever its text is used. */
-  void change(Change.Builder change, Extent extent, String wanted) {
+  void change(Change.Builder change, ValueExtent extent, String wanted) {
     Edit edit = new ScalarText(text(), source.language(), extent).changedTo(wanted);
     change.edit(edit.start(), edit.end(), edit.replacement());
     change.value(extent.start(), wanted);

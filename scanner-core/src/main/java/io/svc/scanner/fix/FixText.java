@@ -1,7 +1,7 @@
 package io.svc.scanner.fix;
 
 import io.svc.scanner.config.ConfigSource;
-import io.svc.scanner.config.Extent;
+import io.svc.scanner.config.ValueExtent;
 import io.svc.scanner.redact.FoundSecret;
 import io.svc.scanner.redact.Redactor;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public record FixText(List<String> lines, List<String> shown, boolean endsInBrea
     StringBuilder masked = new StringBuilder(text);
     List<Edit> edits = new ArrayList<>();
     for (FoundSecret secret : secrets) {
-      Optional<Extent> extent = source.extentOf(secret.origin());
+      Optional<ValueExtent> extent = source.extentOf(secret.origin());
       if (extent.isPresent()) {
         addMasks(text, extent.get(), secret.value(), edits);
       }
@@ -56,7 +56,7 @@ public record FixText(List<String> lines, List<String> shown, boolean endsInBrea
   private static final char HIDDEN = '\uFFFF';
 
   /** Where a secret is written otherwise than it reads, the whole value is masked. */
-  private static void addMasks(String text, Extent extent, String secret, List<Edit> edits) {
+  private static void addMasks(String text, ValueExtent extent, String secret, List<Edit> edits) {
     int from = text.indexOf(secret, extent.start());
     if (from < 0 || from + secret.length() > extent.end()) {
       edits.add(new Edit(extent.start(), extent.end(), ""));

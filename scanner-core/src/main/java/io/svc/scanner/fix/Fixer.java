@@ -6,7 +6,7 @@ import io.svc.scanner.config.ConfigSource.Language;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.ReadOutcome;
 import io.svc.scanner.config.ReadOutcome.Read;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.fix.ReferenceSyntax.Style;
 import io.svc.scanner.redact.FoundSecret;
 import io.svc.scanner.redact.Redactor;
@@ -25,7 +25,7 @@ import java.util.function.Function;
  * file.
  */
 public final class Fixer {
-  private final Function<McpConfig, Subject> subjects;
+  private final Function<McpConfig, DetectionSubject> subjects;
   private final VariableNames names;
   private final FixOptions options;
 
@@ -35,7 +35,8 @@ public final class Fixer {
    * @param subjects finds the secrets of a config
    * @param names of the variables that secrets are kept under
    */
-  public Fixer(Function<McpConfig, Subject> subjects, VariableNames names, FixOptions options) {
+  public Fixer(
+      Function<McpConfig, DetectionSubject> subjects, VariableNames names, FixOptions options) {
     this.subjects = subjects;
     this.names = names;
     this.options = options;
@@ -52,7 +53,7 @@ public final class Fixer {
     if (source.isEmpty()) {
       return Optional.empty();
     }
-    Subject subject = subjects.apply(config);
+    DetectionSubject subject = subjects.apply(config);
     State state = new State(config, source.get(), subject);
     FixDraft code = new FixDraft(state.source, state.subject);
     new CodeMoves(code, options).move();
@@ -114,9 +115,9 @@ public final class Fixer {
     private final Map<String, String> secrets = new LinkedHashMap<>();
     private McpConfig config;
     private ConfigSource source;
-    private Subject subject;
+    private DetectionSubject subject;
 
-    State(McpConfig config, ConfigSource source, Subject subject) {
+    State(McpConfig config, ConfigSource source, DetectionSubject subject) {
       this.config = config;
       this.source = source;
       this.subject = subject;

@@ -4,8 +4,8 @@ import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigText;
-import io.svc.scanner.config.Extent;
-import io.svc.scanner.config.Extent.Form;
+import io.svc.scanner.config.ValueExtent;
+import io.svc.scanner.config.ValueExtent.Form;
 import io.svc.scanner.fix.SecretParts.Part;
 import io.svc.scanner.fix.ServerPlaces.Use;
 import io.svc.scanner.redact.FoundSecret;
@@ -32,7 +32,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
   }
 
   @Override
-  Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent) {
+  Optional<String> plan(List<FoundSecret> secrets, Use use, ValueExtent extent) {
     ConfigText value = secrets.get(0).origin();
     ConfigNode parent = value.parent().orElse(null);
     ConfigNode owner = parent == null ? null : parent.parent().orElse(null);
@@ -57,14 +57,14 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
   }
 
   private boolean isShared(ConfigNode owner) {
-    Optional<Extent> extent = draft.extentOf(owner);
+    Optional<ValueExtent> extent = draft.extentOf(owner);
     return extent.isEmpty() || draft.source().pointersAt(extent.get()).size() > 1;
   }
 
   private Optional<String> planVariable(
       ConfigText value,
       Use use,
-      Extent extent,
+      ValueExtent extent,
       ConfigObject variables,
       Extension entry,
       List<FoundSecret> secrets) {
@@ -85,7 +85,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
   }
 
   private Optional<String> planHeader(
-      List<FoundSecret> secrets, Use use, Extent extent, Extension entry) {
+      List<FoundSecret> secrets, Use use, ValueExtent extent, Extension entry) {
     String text = extent.text();
     List<Part> parts =
         SecretParts.of(text, secrets).orElse(List.of(new Part(0, text.length(), "")));
@@ -142,8 +142,8 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
     for (int i = 0; i < entry.keys.size(); i++) {
       entry.change.addText(at + "/" + i, entry.keys.get(i));
     }
-    Extent neighbour = draft.extentOf(entry.neighbour.orElseThrow()).orElseThrow();
-    Optional<Extent> own = draft.extentOf(object);
+    ValueExtent neighbour = draft.extentOf(entry.neighbour.orElseThrow()).orElseThrow();
+    Optional<ValueExtent> own = draft.extentOf(object);
     if (own.isPresent() && own.get().form() == Form.INLINE) {
       String list = "[" + String.join(", ", entry.keys) + "]";
       entry.change.edit(neighbour.end(), neighbour.end(), ", " + KEYS + ": " + list);

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
-import io.svc.scanner.config.Extent;
 import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.ValueExtent;
 import io.svc.scanner.fix.ServerPlaces.Use;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -97,7 +97,7 @@ final class InputEntries {
       return;
     }
     Optional<ConfigNode> list = holder().find(KEY);
-    Extent servers = draft.extentOf(requireNonNull(container)).orElseThrow();
+    ValueExtent servers = draft.extentOf(requireNonNull(container)).orElseThrow();
     if (list.isPresent()) {
       appendTo((ConfigList) list.get());
     } else {
@@ -118,7 +118,7 @@ final class InputEntries {
   }
 
   private void appendTo(ConfigList list) {
-    Extent extent = draft.extentOf(list).orElseThrow();
+    ValueExtent extent = draft.extentOf(list).orElseThrow();
     List<ConfigNode> elements = list.elements();
     if (elements.isEmpty()) {
       Layout layout = layoutOf(holder(), extent.start());
@@ -132,7 +132,7 @@ final class InputEntries {
       change.edit(extent.start() + 1, isEmpty ? extent.end() - 1 : extent.start() + 1, inside);
       return;
     }
-    Extent last = draft.extentOf(elements.get(elements.size() - 1)).orElseThrow();
+    ValueExtent last = draft.extentOf(elements.get(elements.size() - 1)).orElseThrow();
     boolean isOnOneLine = draft.text().substring(last.start(), last.end()).indexOf('\n') < 0;
     boolean startsLine = draft.startsLine(last.start());
     String blank = layoutOf(holder(), extent.start()).blank();

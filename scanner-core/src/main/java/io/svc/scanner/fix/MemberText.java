@@ -3,8 +3,8 @@ package io.svc.scanner.fix;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
-import io.svc.scanner.config.Extent;
-import io.svc.scanner.config.Extent.Form;
+import io.svc.scanner.config.ValueExtent;
+import io.svc.scanner.config.ValueExtent.Form;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +25,7 @@ final class MemberText {
    * @return whether that can be done
    */
   boolean remove(ConfigObject object, List<ConfigNode> values, Change.Builder change) {
-    Optional<Extent> extent = draft.extentOf(object);
+    Optional<ValueExtent> extent = draft.extentOf(object);
     boolean isInline = extent.isPresent() && extent.get().form() == Form.INLINE;
     for (ConfigNode value : values) {
       change.remove(value.location().pointer());
@@ -40,12 +40,12 @@ final class MemberText {
   }
 
   private boolean removeInline(
-      ConfigObject object, List<ConfigNode> values, Extent extent, Change.Builder change) {
+      ConfigObject object, List<ConfigNode> values, ValueExtent extent, Change.Builder change) {
     Set<ConfigNode> gone = new HashSet<>(values);
-    List<Extent> all = new ArrayList<>();
+    List<ValueExtent> all = new ArrayList<>();
     List<Boolean> stays = new ArrayList<>();
     for (ConfigObject.Member member : object.members()) {
-      Optional<Extent> found = draft.extentOf(member.value());
+      Optional<ValueExtent> found = draft.extentOf(member.value());
       if (found.isEmpty()) {
         return false;
       }
@@ -69,7 +69,7 @@ final class MemberText {
 
   private boolean removeLines(ConfigObject object, List<ConfigNode> values, Change.Builder change) {
     for (ConfigNode value : values) {
-      Optional<Extent> extent = draft.extentOf(value);
+      Optional<ValueExtent> extent = draft.extentOf(value);
       if (extent.isEmpty() || !draft.startsLine(extent.get().keyStart())) {
         return false;
       }
@@ -90,7 +90,7 @@ final class MemberText {
 
   /** A YAML key without anything below it is null, which is not what an empty map is. */
   private boolean empties(ConfigObject object, List<ConfigNode> values, Change.Builder change) {
-    Optional<Extent> extent = draft.extentOf(object);
+    Optional<ValueExtent> extent = draft.extentOf(object);
     boolean isBlock = extent.isPresent() && extent.get().form() == Form.BLOCK;
     if (!isBlock || values.size() < object.members().size()) {
       return true;
@@ -105,7 +105,7 @@ final class MemberText {
 
   /** Adds texts at the end of a list. */
   boolean append(ConfigList list, List<String> texts, Change.Builder change) {
-    Optional<Extent> extent = draft.extentOf(list);
+    Optional<ValueExtent> extent = draft.extentOf(list);
     if (extent.isEmpty()) {
       return false;
     }
@@ -117,7 +117,7 @@ final class MemberText {
       change.edit(extent.get().start() + 1, extent.get().start() + 1, joined(texts, ", "));
       return extent.get().form() == Form.INLINE;
     }
-    Optional<Extent> last = draft.extentOf(list.elements().get(size - 1));
+    Optional<ValueExtent> last = draft.extentOf(list.elements().get(size - 1));
     if (last.isEmpty()) {
       return false;
     }

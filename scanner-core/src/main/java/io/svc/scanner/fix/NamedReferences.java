@@ -2,7 +2,7 @@ package io.svc.scanner.fix;
 
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
-import io.svc.scanner.config.Extent;
+import io.svc.scanner.config.ValueExtent;
 import io.svc.scanner.fix.ServerPlaces.Use;
 import io.svc.scanner.redact.FoundSecret;
 import java.util.ArrayList;
@@ -43,13 +43,13 @@ abstract class NamedReferences<E extends NamedReferences.Entry> {
   }
 
   /** Plans the change for the secrets of one value; returns what prevents it. */
-  abstract Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent);
+  abstract Optional<String> plan(List<FoundSecret> secrets, Use use, ValueExtent extent);
 
   /** Completes the changes of a server's entry; false where its text has no place for them. */
   abstract boolean complete(ConfigObject object, E entry);
 
   /** Plans the change for the secrets of one value. */
-  final void move(List<FoundSecret> secrets, Use use, Extent extent) {
+  final void move(List<FoundSecret> secrets, Use use, ValueExtent extent) {
     Optional<String> obstacle = plan(secrets, use, extent);
     if (obstacle.isPresent()) {
       leave(secrets, obstacle.get());

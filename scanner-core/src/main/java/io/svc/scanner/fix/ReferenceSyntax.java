@@ -12,7 +12,12 @@ import java.util.Set;
  * @param isRaw whether it does so before it reads the file, so that a value could break it
  */
 record ReferenceSyntax(
-    String client, Style style, String before, String after, Set<Place> places, boolean isRaw) {
+    String client,
+    Style style,
+    String before,
+    String after,
+    Set<ValuePosition> places,
+    boolean isRaw) {
   /** What a reference is. */
   enum Style {
     /** A mark within a text, which the client replaces by a variable of its environment. */
@@ -31,11 +36,12 @@ record ReferenceSyntax(
     places = Set.copyOf(places);
   }
 
-  static ReferenceSyntax mark(String client, String before, String after, Set<Place> places) {
+  static ReferenceSyntax mark(
+      String client, String before, String after, Set<ValuePosition> places) {
     return new ReferenceSyntax(client, Style.MARK, before, after, places, false);
   }
 
-  static ReferenceSyntax of(String client, Style style, Set<Place> places) {
+  static ReferenceSyntax of(String client, Style style, Set<ValuePosition> places) {
     return new ReferenceSyntax(client, style, "${", "}", places, false);
   }
 

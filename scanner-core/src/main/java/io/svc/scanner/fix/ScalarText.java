@@ -1,7 +1,7 @@
 package io.svc.scanner.fix;
 
 import io.svc.scanner.config.ConfigSource.Language;
-import io.svc.scanner.config.Extent;
+import io.svc.scanner.config.ValueExtent;
 
 /**
  * How a scalar is written, so that another value can be written in its place with as few changed
@@ -10,9 +10,9 @@ import io.svc.scanner.config.Extent;
 final class ScalarText {
   private final String text;
   private final Language language;
-  private final Extent extent;
+  private final ValueExtent extent;
 
-  ScalarText(String text, Language language, Extent extent) {
+  ScalarText(String text, Language language, ValueExtent extent) {
     this.text = text;
     this.language = language;
     this.extent = extent;

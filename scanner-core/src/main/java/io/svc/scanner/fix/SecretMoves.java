@@ -1,8 +1,8 @@
 package io.svc.scanner.fix;
 
 import io.svc.scanner.config.ConfigText;
-import io.svc.scanner.config.Extent;
 import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.ValueExtent;
 import io.svc.scanner.fix.ReferenceSyntax.Style;
 import io.svc.scanner.fix.SecretParts.Part;
 import io.svc.scanner.fix.ServerPlaces.Use;
@@ -40,7 +40,7 @@ final class SecretMoves {
   void move(List<FoundSecret> secrets) {
     Map<String, List<FoundSecret>> byValue = new LinkedHashMap<>();
     for (FoundSecret secret : secrets) {
-      Optional<Extent> extent = draft.extentOf(secret.origin());
+      Optional<ValueExtent> extent = draft.extentOf(secret.origin());
       if (extent.isPresent()) {
         // Where several servers share a value by an anchor, it is moved for all of them at once.
         byValue
@@ -58,7 +58,7 @@ final class SecretMoves {
     named.finish();
   }
 
-  private void move(List<FoundSecret> secrets, Extent extent) {
+  private void move(List<FoundSecret> secrets, ValueExtent extent) {
     ConfigText origin = secrets.get(0).origin();
     Use use = places.of(origin);
     if (syntax.style() == Style.NONE) {
@@ -66,7 +66,7 @@ final class SecretMoves {
       return;
     }
     if (syntax.style() == Style.INPUT
-        && use.place() == Place.OUTSIDE
+        && use.place() == ValuePosition.OUTSIDE
         && origin.key().equals("default")) {
       leave(secrets, "take the default out: the client asks for the input, and keeps it safely");
       return;
@@ -96,11 +96,11 @@ final class SecretMoves {
   /** The parts of a value that hold its secrets, or all of it; none where neither can be. */
   private static List<Part> partsOf(String text, List<FoundSecret> secrets, Use use) {
     Optional<List<Part>> parts = SecretParts.of(text, secrets);
-    boolean mayBeWhole = use.place() == Place.ENV || use.place() == Place.HEADER;
+    boolean mayBeWhole = use.place() == ValuePosition.ENV || use.place() == ValuePosition.HEADER;
     return parts.orElse(mayBeWhole ? List.of(new Part(0, text.length(), "")) : List.of());
   }
 
-  private void moveParts(List<FoundSecret> secrets, Use use, Extent extent, List<Part> parts) {
+  private void moveParts(List<FoundSecret> secrets, Use use, ValueExtent extent, List<Part> parts) {
     String text = extent.text();
     for (Part part : parts) {
       String value = SecretParts.valueOf(text, part);
@@ -157,7 +157,7 @@ final class SecretMoves {
     String server = serverPart(use);
     boolean isWhole = part.start() == 0 && part.end() == text.length();
     List<String> candidates = new ArrayList<>();
-    if (use.place() == Place.ENV) {
+    if (use.place() == ValuePosition.ENV) {
       String own = VariableNames.isName(use.name()) ? use.name() : VariableNames.partOf(use.name());
       String name = isWhole || part.name().isEmpty() ? own : own + "_" + suffix(part, own);
       if (VariableNames.isName(name)) {
@@ -200,7 +200,9 @@ final class SecretMoves {
   }
 
   private static String advice(Use use) {
-    return use.place() == Place.OUTSIDE || use.server().isEmpty() || !use.server().get().isLocal()
+    return use.place() == ValuePosition.OUTSIDE
+            || use.server().isEmpty()
+            || !use.server().get().isLocal()
         ? "revoke it, and let a local proxy or the client's own sign-in hold the new one"
         : "start the server by a script of yours that reads it from where only you can, and keep it"
             + " out of this file";

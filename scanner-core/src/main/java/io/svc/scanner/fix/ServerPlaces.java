@@ -19,7 +19,7 @@ final class ServerPlaces {
    * @param name of the variable, header, flag or setting; empty when it has none
    * @param server that it belongs to; empty when it belongs to none
    */
-  record Use(Place place, String name, Optional<McpServer> server) {}
+  record Use(ValuePosition place, String name, Optional<McpServer> server) {}
 
   private final Map<Location, Use> uses = new HashMap<>();
   private final Map<String, McpServer> entries = new HashMap<>();
@@ -29,13 +29,13 @@ final class ServerPlaces {
       entries.put(server.entry().location().pointer(), server);
       Optional<McpServer> owner = Optional.of(server);
       for (ConfigText url : server.urls()) {
-        put(url, new Use(Place.URL, "", owner));
+        put(url, new Use(ValuePosition.URL, "", owner));
       }
       for (NamedText header : server.headers()) {
-        put(header.value(), new Use(Place.HEADER, header.name(), owner));
+        put(header.value(), new Use(ValuePosition.HEADER, header.name(), owner));
       }
       for (NamedText variable : server.env()) {
-        put(variable.value(), new Use(Place.ENV, variable.name(), owner));
+        put(variable.value(), new Use(ValuePosition.ENV, variable.name(), owner));
       }
       putWords(server, owner);
     }
@@ -46,7 +46,7 @@ final class ServerPlaces {
     for (int i = 0; i < words.size(); i++) {
       String before = i == 0 ? "" : words.get(i - 1).text();
       boolean isFlag = before.startsWith("-") && before.indexOf('=') < 0 && before.length() <= 80;
-      Place place = i == 0 ? Place.COMMAND : Place.ARGUMENT;
+      ValuePosition place = i == 0 ? ValuePosition.COMMAND : ValuePosition.ARGUMENT;
       put(words.get(i).origin(), new Use(place, isFlag ? before : "", owner));
     }
   }
@@ -64,12 +64,12 @@ final class ServerPlaces {
     for (int end = pointer.length(); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
       McpServer server = entries.get(pointer.substring(0, end));
       if (server != null) {
-        return new Use(Place.SETTING, value.key(), Optional.of(server));
+        return new Use(ValuePosition.SETTING, value.key(), Optional.of(server));
       }
       if (end == 0) {
         break;
       }
     }
-    return new Use(Place.OUTSIDE, value.key(), Optional.empty());
+    return new Use(ValuePosition.OUTSIDE, value.key(), Optional.empty());
   }
 }

@@ -79,7 +79,7 @@ final class AzureKeys {
 
   private static boolean endsInHash(byte[] bytes, String seed) {
     int split = bytes.length - CHECKSUM_BYTES;
-    byte[] hash = Marvin.hash(bytes, split, seed);
+    byte[] hash = Marvin32Hash.hash(bytes, split, seed);
     return Arrays.equals(bytes, split, bytes.length, hash, 0, CHECKSUM_BYTES);
   }
 
@@ -90,12 +90,12 @@ final class AzureKeys {
     if (covered == null || checksum.length() < CHECKSUM_BYTES) {
       return false;
     }
-    byte[] hash = Marvin.hash(covered, covered.length, COMMON_SEED);
+    byte[] hash = Marvin32Hash.hash(covered, covered.length, COMMON_SEED);
     byte[] encoded = Base64Text.decode(checksum.substring(0, CHECKSUM_BYTES));
     if (encoded != null && Arrays.equals(encoded, 0, 3, hash, 0, 3)) {
       return true;
     }
-    String inBase62 = digits(Marvin.bigEndian(hash), BASE62) + "000000";
+    String inBase62 = digits(Marvin32Hash.bigEndian(hash), BASE62) + "000000";
     return inBase62.startsWith(checksum.substring(0, CHECKSUM_BYTES));
   }
 
@@ -110,7 +110,7 @@ final class AzureKeys {
     crc.update(bytes, 3, 4);
     crc.update(bytes, 9, 13);
     crc.update(bytes, 23, 9);
-    int found = Marvin.bigEndian(new byte[] {bytes[2], bytes[7], bytes[8], bytes[22]});
+    int found = Marvin32Hash.bigEndian(new byte[] {bytes[2], bytes[7], bytes[8], bytes[22]});
     int actual = (int) crc.getValue();
     return Verdict.confirmedIf(
         found == (actual ^ DEVOPS_USER_AND_APPLICATION[0])
@@ -124,8 +124,8 @@ final class AzureKeys {
     }
     int split = secret.length() - 3;
     byte[] covered = secret.substring(0, split).getBytes(StandardCharsets.ISO_8859_1);
-    byte[] hash = Marvin.hash(covered, covered.length, CLIENT_SECRET_SEED);
-    int number = Integer.reverseBytes(Marvin.bigEndian(hash));
+    byte[] hash = Marvin32Hash.hash(covered, covered.length, CLIENT_SECRET_SEED);
+    int number = Integer.reverseBytes(Marvin32Hash.bigEndian(hash));
     return Verdict.confirmedIf(
         digits(number, CLIENT_SECRET_DIGITS).startsWith(secret.substring(split)));
   }

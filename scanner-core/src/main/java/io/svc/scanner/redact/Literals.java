@@ -44,7 +44,7 @@ final class Literals {
         && !References.occurIn(text)
         && !References.isStored(text)
         && !Placeholders.isPlaceholder(text)
-        && !StandIns.isOne(text)
+        && !PlaceholderSecrets.isOne(text)
         && !DocumentedExamples.isOne(text)
         && !isSwitch(text)
         && !isPath(text);

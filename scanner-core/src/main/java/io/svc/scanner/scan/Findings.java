@@ -1,6 +1,6 @@
 package io.svc.scanner.scan;
 
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.finding.Ids;
@@ -30,10 +30,13 @@ record Findings(
     String displayPath) {
 
   List<Finding> of(
-      List<Detection> detections, Instant observedAt, Instant collectedAt, Instant processedAt) {
+      List<DetectedProblem> detections,
+      Instant observedAt,
+      Instant collectedAt,
+      Instant processedAt) {
     List<Finding> findings = new ArrayList<>(detections.size());
     Map<String, Integer> seen = new HashMap<>();
-    for (Detection detection : detections) {
+    for (DetectedProblem detection : detections) {
       String server = redactor.redact(detection.server());
       Finding finding =
           new Finding(
@@ -62,7 +65,7 @@ record Findings(
   }
 
   private Map<String, Object> extensions(
-      Detection detection, String server, Map<String, Integer> seen) {
+      DetectedProblem detection, String server, Map<String, Integer> seen) {
     String pointer = redactor.redactPointer(detection.location().pointer());
     Map<String, Object> location = new LinkedHashMap<>();
     location.put("pointer", pointer);
@@ -85,7 +88,7 @@ record Findings(
    * number of one that was accepted.
    */
   private String fingerprint(
-      Detection detection, String server, String pointer, Map<String, Integer> seen) {
+      DetectedProblem detection, String server, String pointer, Map<String, Integer> seen) {
     String fingerprint =
         Fingerprint.of(
             detection.findingType(), detection.ruleId(), displayPath, server, place(pointer));

@@ -1,6 +1,6 @@
 package io.svc.scanner.scan;
 
-import io.svc.scanner.detect.Neighbour;
+import io.svc.scanner.detect.NeighborServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * they are in force together.
  */
 final class NameClashes {
-  private final Map<Integer, List<Neighbour>> byFile = new TreeMap<>();
+  private final Map<Integer, List<NeighborServer>> byFile = new TreeMap<>();
 
   private NameClashes() {}
 
@@ -38,7 +38,7 @@ final class NameClashes {
    *
    * @param servers those of each request's file
    */
-  static NameClashes of(List<ScanRequest> requests, List<List<Neighbour>> servers) {
+  static NameClashes of(List<ScanRequest> requests, List<List<NeighborServer>> servers) {
     NameClashes clashes = new NameClashes();
     Map<String, Owner> ofAll = new HashMap<>();
     Map<Optional<Path>, Map<String, Owner>> ofProject = new HashMap<>();
@@ -48,14 +48,14 @@ final class NameClashes {
       // A file of every project meets them all; one of a project meets those of every project.
       Map<String, Owner> others =
           request.project().isEmpty() ? ofAll : ofProject.getOrDefault(Optional.empty(), Map.of());
-      for (Neighbour server : servers.get(file)) {
+      for (NeighborServer server : servers.get(file)) {
         String key = server.key();
         Owner other = own.getOrDefault(key, others.get(key));
         if (other != null && !other.path.equals(request.path())) {
           clashes.byFile.computeIfAbsent(file, f -> new ArrayList<>()).add(other.server);
         }
       }
-      for (Neighbour server : servers.get(file)) {
+      for (NeighborServer server : servers.get(file)) {
         Owner owner = new Owner(request.path(), server);
         own.putIfAbsent(server.key(), owner);
         ofAll.putIfAbsent(server.key(), owner);
@@ -64,7 +64,7 @@ final class NameClashes {
     return clashes;
   }
 
-  private record Owner(Path path, Neighbour server) {}
+  private record Owner(Path path, NeighborServer server) {}
 
   /** The files to look at again, by the number of their request. */
   List<Integer> files() {
@@ -72,7 +72,7 @@ final class NameClashes {
   }
 
   /** What a file's names clash with. */
-  List<Neighbour> of(int file) {
+  List<NeighborServer> of(int file) {
     return List.copyOf(byFile.get(file));
   }
 }

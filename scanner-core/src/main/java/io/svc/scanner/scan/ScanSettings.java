@@ -204,7 +204,7 @@ public final class ScanSettings {
   boolean isWritableByOthers(String program) {
     return isWritableByOthers.isPresent()
         ? isWritableByOthers.get().test(program)
-        : ConfigFile.isProgramWritableByOthers(program);
+        : ScannedFile.isProgramWritableByOthers(program);
   }
 
   InputStream open(Path configFile) throws IOException {
@@ -215,7 +215,7 @@ public final class ScanSettings {
   public FileFacts factsOf(Path configFile) {
     return fileFacts.isPresent()
         ? fileFacts.get().apply(configFile)
-        : ConfigFile.factsOf(configFile, projectPaths);
+        : ScannedFile.factsOf(configFile, projectPaths);
   }
 
   List<AdvisoryIndex> advisories() {

@@ -13,10 +13,10 @@ import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.ReadOutcome;
 import io.svc.scanner.config.ReadOutcome.Unreadable;
 import io.svc.scanner.config.UnexaminedSection;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Neighbour;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.NeighborServer;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.finding.Ids;
@@ -93,8 +93,9 @@ public final class Scanner {
     McpClients.all();
     ScanSettings settings = ScanSettings.standard();
     Fingerprint.of("");
-    Subject subject =
-        new Subject(((ReadOutcome.Read) outcome).config(), SecretFormats.bundled(), path -> false);
+    DetectionSubject subject =
+        new DetectionSubject(
+            ((ReadOutcome.Read) outcome).config(), SecretFormats.bundled(), path -> false);
     for (Detector detector : settings.detectors()) {
       detector.detect(subject);
     }
@@ -110,7 +111,7 @@ public final class Scanner {
     return scan(request, List.of());
   }
 
-  private ScanOutcome scan(ScanRequest request, List<Neighbour> neighbours) {
+  private ScanOutcome scan(ScanRequest request, List<NeighborServer> neighbours) {
     Path path = request.path();
     Instant scannedAt = now();
     long start = System.nanoTime();
@@ -157,7 +158,7 @@ public final class Scanner {
    * @return what was kept for each request, in their order
    */
   public <T> List<T> scanAll(List<ScanRequest> requests, Function<ScanOutcome, T> keep) {
-    List<List<Neighbour>> servers = new ArrayList<>();
+    List<List<NeighborServer>> servers = new ArrayList<>();
     List<T> kept = new ArrayList<>();
     Set<Optional<Path>> shared = NameClashes.sharedProjects(requests);
     Function<ScanRequest, Noted<T>> scanOne =
@@ -178,17 +179,17 @@ public final class Scanner {
     return kept;
   }
 
-  private record Noted<T>(T kept, List<Neighbour> servers) {}
+  private record Noted<T>(T kept, List<NeighborServer> servers) {}
 
-  private List<Neighbour> serversOf(ScanOutcome outcome) {
+  private List<NeighborServer> serversOf(ScanOutcome outcome) {
     if (!(outcome instanceof Scanned scanned)) {
       return List.of();
     }
-    List<Neighbour> servers = new ArrayList<>();
+    List<NeighborServer> servers = new ArrayList<>();
     String file =
         scanned.redactor().redact(settings.projectPaths().display(scanned.config().path()));
     for (McpServer server : scanned.config().servers()) {
-      servers.add(Neighbour.of(file, server));
+      servers.add(NeighborServer.of(file, server));
     }
     return servers;
   }
@@ -231,13 +232,15 @@ public final class Scanner {
   }
 
   /** What the detectors would look at in a config that was read without this scanner. */
-  public Subject subject(McpConfig config) {
-    return new Subject(config, formats, path -> false);
+  public DetectionSubject subject(McpConfig config) {
+    return new DetectionSubject(config, formats, path -> false);
   }
 
-  private Scanned report(Path path, McpConfig config, List<Neighbour> neighbours, Times times) {
-    Subject subject = new Subject(config, formats, new ConfigFile(path, settings, neighbours));
-    List<Detection> detections = new ArrayList<>();
+  private Scanned report(
+      Path path, McpConfig config, List<NeighborServer> neighbours, Times times) {
+    DetectionSubject subject =
+        new DetectionSubject(config, formats, new ScannedFile(path, settings, neighbours));
+    List<DetectedProblem> detections = new ArrayList<>();
     for (Detector detector : settings.detectors()) {
       if (!settings.suppressed().contains(detector.check().findingType())) {
         detections.addAll(detector.detect(subject));

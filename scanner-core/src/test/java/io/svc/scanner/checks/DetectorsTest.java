@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.CheckPage;
 import io.svc.rules.SampleTemplate;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.TestConfigs;
 import java.io.IOException;
@@ -97,7 +97,7 @@ class DetectorsTest {
       if (example.severity().isPresent()) {
         assertThat(detections)
             .as(example.says())
-            .extracting(Detection::severity)
+            .extracting(DetectedProblem::severity)
             .contains(example.severity().get());
       }
     }
@@ -148,11 +148,11 @@ class DetectorsTest {
   void finds_the_same_from_many_threads() throws InterruptedException, ExecutionException {
     String json = everythingWrong();
     var alone = detectAll(json);
-    Callable<List<Detection>> task = () -> detectAll(json);
+    Callable<List<DetectedProblem>> task = () -> detectAll(json);
     var threads = Executors.newFixedThreadPool(8);
     try {
-      List<Callable<List<Detection>>> tasks = Collections.nCopies(64, task);
-      for (Future<List<Detection>> result : threads.invokeAll(tasks)) {
+      List<Callable<List<DetectedProblem>>> tasks = Collections.nCopies(64, task);
+      for (Future<List<DetectedProblem>> result : threads.invokeAll(tasks)) {
         assertThat(result.get()).isEqualTo(alone);
       }
     } finally {
@@ -160,9 +160,9 @@ class DetectorsTest {
     }
   }
 
-  private static List<Detection> detectAll(String json) {
+  private static List<DetectedProblem> detectAll(String json) {
     var subject = TestConfigs.of("claude-code", json);
-    List<Detection> detections = new ArrayList<>();
+    List<DetectedProblem> detections = new ArrayList<>();
     detectors().forEach(detector -> detections.addAll(detector.detect(subject)));
     return detections;
   }

@@ -5,12 +5,12 @@ import io.svc.rules.CheckPage;
 import io.svc.rules.CheckPage.Example;
 import io.svc.rules.SampleTemplate;
 import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.FileFacts;
 import io.svc.scanner.detect.FileFacts.Access;
 import io.svc.scanner.detect.FileFacts.Link;
-import io.svc.scanner.detect.Machine;
-import io.svc.scanner.detect.Neighbour;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.LocalMachine;
+import io.svc.scanner.detect.NeighborServer;
 import io.svc.scanner.detect.TestConfigs;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,24 +31,25 @@ final class TestPages {
   }
 
   /** What a detector sees of an example; of two files the second. */
-  static Subject subject(Example example) {
+  static DetectionSubject subject(Example example) {
     if (example.otherConfig().isEmpty()) {
       return subject(example.file(), example.config(), new ExampleMachine(example, List.of()));
     }
-    List<Neighbour> neighbours =
+    List<NeighborServer> neighbours =
         subject(example.file(), example.config(), path -> false).config().servers().stream()
-            .map(server -> Neighbour.of(example.file(), server))
+            .map(server -> NeighborServer.of(example.file(), server))
             .toList();
     return subject(
         example.otherFile(), example.otherConfig(), new ExampleMachine(example, neighbours));
   }
 
-  private static Subject subject(String file, String template, Machine machine) {
+  private static DetectionSubject subject(String file, String template, LocalMachine machine) {
     String text = SampleTemplate.fill(template, new Random(file.hashCode()));
     return TestConfigs.at(Path.of("/project", file), text, Optional.empty(), machine);
   }
 
-  private record ExampleMachine(Example example, List<Neighbour> neighbours) implements Machine {
+  private record ExampleMachine(Example example, List<NeighborServer> neighbours)
+      implements LocalMachine {
     private static final List<AdvisoryIndex> ADVISORIES = List.of(RuleCatalog.advisories());
 
     @Override

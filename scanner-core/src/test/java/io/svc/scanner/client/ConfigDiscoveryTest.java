@@ -154,7 +154,7 @@ class ConfigDiscoveryTest {
 
     assertThat(found)
         .extracting(DiscoveredConfig::path, config -> config.location().scope())
-        .containsExactly(tuple(file, Scope.PROJECT));
+        .containsExactly(tuple(file, ConfigScope.PROJECT));
   }
 
   @Test

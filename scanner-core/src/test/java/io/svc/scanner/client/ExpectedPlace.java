@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param path starts with ~ (home), . (project), app: (the folder for applications' data) or a root
  */
 record ExpectedPlace(
-    OperatingSystem system, String label, Scope scope, boolean settingsFile, String path) {
+    OperatingSystem system, String label, ConfigScope scope, boolean settingsFile, String path) {
 
   private static final String ON_EVERY_SYSTEM =
       """
@@ -168,7 +168,7 @@ record ExpectedPlace(
         .forEach(
             line -> {
               String[] cells = line.split("\\s+", 4);
-              Scope scope = Scope.valueOf(cells[1].toUpperCase(Locale.ROOT));
+              ConfigScope scope = ConfigScope.valueOf(cells[1].toUpperCase(Locale.ROOT));
               boolean settingsFile = cells[2].equals("settings");
               places.add(new ExpectedPlace(system, cells[0], scope, settingsFile, cells[3]));
             });

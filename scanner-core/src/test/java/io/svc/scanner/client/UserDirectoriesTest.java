@@ -52,7 +52,7 @@ class UserDirectoriesTest {
   }
 
   static List<ExpectedPlace> placesOfUsers() {
-    return ExpectedPlace.all().stream().filter(place -> place.scope() == Scope.USER).toList();
+    return ExpectedPlace.all().stream().filter(place -> place.scope() == ConfigScope.USER).toList();
   }
 
   /** A container without a passwd entry for its user: only the variable is set. */

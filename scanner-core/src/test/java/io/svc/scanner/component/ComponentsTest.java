@@ -3,7 +3,7 @@ package io.svc.scanner.component;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.SampleTemplate;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.List;
 import java.util.Random;
@@ -147,7 +147,7 @@ class ComponentsTest {
   void no_secret_is_in_a_component_and_a_masked_name_has_no_package_url() {
     String token = SampleTemplate.fill("ghp_{{begin}}{{base62:30}}{{crc32-base62}}", new Random(3));
     String server = TestConfigs.quoted("x " + token);
-    Subject subject =
+    DetectionSubject subject =
         TestConfigs.of(
             "{\"mcpServers\": {"
                 + server
@@ -178,7 +178,7 @@ class ComponentsTest {
     assertThat(components(TestConfigs.of("{\"mcpServers\": {}}"))).isEmpty();
   }
 
-  private static List<Component> components(Subject subject) {
+  private static List<Component> components(DetectionSubject subject) {
     return Components.of(subject.config(), subject.redactor());
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.packageurl.MalformedPackageURLException;
 import com.github.packageurl.PackageURL;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import io.svc.scanner.launch.ImageReference;
 import java.util.List;
@@ -118,7 +118,7 @@ class PackageUrlTest {
                 found.get(1).location()));
   }
 
-  private static List<Component> components(Subject subject) {
+  private static List<Component> components(DetectionSubject subject) {
     return Components.of(subject.config(), subject.redactor());
   }
 }

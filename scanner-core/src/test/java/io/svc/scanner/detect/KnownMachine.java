@@ -8,11 +8,11 @@ import java.util.Optional;
 
 /** A machine of which a test says what is known. */
 public record KnownMachine(
-    FileFacts configFile, List<Neighbour> neighbours, List<AdvisoryIndex> advisories)
-    implements Machine {
+    FileFacts configFile, List<NeighborServer> neighbours, List<AdvisoryIndex> advisories)
+    implements LocalMachine {
 
   /** Nothing is known but the servers of other files. */
-  public static KnownMachine beside(Neighbour... neighbours) {
+  public static KnownMachine beside(NeighborServer... neighbours) {
     return new KnownMachine(FileFacts.UNKNOWN, List.of(neighbours), List.of());
   }
 
@@ -27,12 +27,12 @@ public record KnownMachine(
   }
 
   /** A file as detectors see it on this machine. */
-  public Subject subject(String json) {
+  public DetectionSubject subject(String json) {
     return TestConfigs.at(Path.of("mcp.json"), json, Optional.empty(), this);
   }
 
   /** A file with one server, named {@code probe}, that is started by the given words. */
-  public Subject subject(String[] words) {
+  public DetectionSubject subject(String[] words) {
     List<String> quoted = new ArrayList<>();
     for (String word : words) {
       quoted.add(TestConfigs.quoted(word));

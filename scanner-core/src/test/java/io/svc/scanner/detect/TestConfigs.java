@@ -50,32 +50,33 @@ public final class TestConfigs {
 
   private TestConfigs() {}
 
-  public static Subject of(String json) {
+  public static DetectionSubject of(String json) {
     return at(Path.of("mcp.json"), json, Optional.empty(), path -> false);
   }
 
   /** A file of a client. */
-  public static Subject of(String source, String json) {
+  public static DetectionSubject of(String source, String json) {
     return at(Path.of("mcp.json"), json, Optional.of(source), path -> false);
   }
 
-  public static Subject at(Path path, String text, Optional<String> source, Machine machine) {
+  public static DetectionSubject at(
+      Path path, String text, Optional<String> source, LocalMachine machine) {
     var outcome = ConfigReader.read(path, text.getBytes(StandardCharsets.UTF_8), source);
-    return new Subject(((Read) outcome).config(), FORMATS, machine);
+    return new DetectionSubject(((Read) outcome).config(), FORMATS, machine);
   }
 
   /** A file with one server, named {@code probe}, of the given entry. */
-  public static Subject server(String entry) {
+  public static DetectionSubject server(String entry) {
     return of("{\"mcpServers\": {\"probe\": " + entry + "}}");
   }
 
   /** A file with one server that is started by a command line, split at blanks. */
-  public static Subject command(String line) {
+  public static DetectionSubject command(String line) {
     return words(line.split(" ", -1));
   }
 
   /** A file with one server that is started by the given words. */
-  public static Subject words(String... words) {
+  public static DetectionSubject words(String... words) {
     return server(
         "{\"command\": %s, \"args\": [%s]}"
             .formatted(
@@ -86,11 +87,11 @@ public final class TestConfigs {
   }
 
   /** A file with one server that has one environment variable. */
-  public static Subject env(String name, String value) {
+  public static DetectionSubject env(String name, String value) {
     return server("{\"command\": \"x\", \"env\": {%s: %s}}".formatted(quoted(name), quoted(value)));
   }
 
-  public static Subject url(String url) {
+  public static DetectionSubject url(String url) {
     return server("{\"url\": %s}".formatted(quoted(url)));
   }
 
@@ -106,7 +107,7 @@ public final class TestConfigs {
   }
 
   /** How bad a check finds a file, one word for each detection. */
-  public static List<Severity> severities(Detector detector, Subject subject) {
-    return detector.detect(subject).stream().map(Detection::severity).toList();
+  public static List<Severity> severities(Detector detector, DetectionSubject subject) {
+    return detector.detect(subject).stream().map(DetectedProblem::severity).toList();
   }
 }

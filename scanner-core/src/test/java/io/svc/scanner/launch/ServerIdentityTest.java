@@ -2,7 +2,7 @@ package io.svc.scanner.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,7 +61,7 @@ class ServerIdentityTest {
     assertThat(identityOf(TestConfigs.command(a))).isNotEqualTo(identityOf(TestConfigs.command(b)));
   }
 
-  private static String identityOf(Subject subject) {
+  private static String identityOf(DetectionSubject subject) {
     return ServerIdentity.of(subject.config().servers().get(0));
   }
 }

@@ -253,7 +253,7 @@ class StructureTest {
       bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
     }
 
-    assertThat(Marvin.hash64(bytes, bytes.length, 0x004FB61A001BDBCCL))
+    assertThat(Marvin32Hash.hash64(bytes, bytes.length, 0x004FB61A001BDBCCL))
         .isEqualTo(Long.parseUnsignedLong(expected, 16));
   }
 

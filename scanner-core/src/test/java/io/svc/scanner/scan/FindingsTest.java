@@ -7,7 +7,7 @@ import io.svc.rules.Severity;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Ids;
 import io.svc.scanner.redact.Redactor;
@@ -106,7 +106,7 @@ class FindingsTest {
 
   @Test
   void many_problems_in_one_place_are_numbered_in_their_order() {
-    Detection same = detection("a", "/mcpServers/a/args/1");
+    DetectedProblem same = detection("a", "/mcpServers/a/args/1");
 
     List<String> three = fingerprintsOf(same, same, same);
 
@@ -118,9 +118,9 @@ class FindingsTest {
 
   @Test
   void what_an_advisory_tells_apart_keeps_its_fingerprint_when_another_joins_it() {
-    Detection place = detection("a", "/mcpServers/a/args/1");
-    Detection known = place.with("advisory", "GHSA-1");
-    Detection worse = place.with("advisory", "GHSA-2").withSeverity(Severity.CRITICAL);
+    DetectedProblem place = detection("a", "/mcpServers/a/args/1");
+    DetectedProblem known = place.with("advisory", "GHSA-1");
+    DetectedProblem worse = place.with("advisory", "GHSA-2").withSeverity(Severity.CRITICAL);
 
     List<String> both = fingerprintsOf(worse, known);
 
@@ -161,7 +161,7 @@ class FindingsTest {
     Finding finding =
         of(
                 new Suppressions(List.of(), LocalDate.EPOCH, false),
-                Detection.of(
+                DetectedProblem.of(
                     CHECK, token, new Location("/mcpServers/" + token, 1, 1), "It is " + token))
             .get(0);
 
@@ -192,7 +192,7 @@ class FindingsTest {
 
   @Test
   void of_two_in_one_place_one_can_be_set_aside() {
-    Detection same = detection("a", "/mcpServers/a/args/1");
+    DetectedProblem same = detection("a", "/mcpServers/a/args/1");
     List<String> fingerprints = fingerprintsOf(same, same);
 
     List<Finding> left =
@@ -216,13 +216,13 @@ class FindingsTest {
         .toList();
   }
 
-  private static List<String> fingerprintsOf(Detection... detections) {
+  private static List<String> fingerprintsOf(DetectedProblem... detections) {
     return of(new Suppressions(List.of(), LocalDate.EPOCH, false), detections).stream()
         .map(finding -> (String) finding.extensions().get("fingerprint"))
         .toList();
   }
 
-  private static List<Finding> of(Suppressions suppressions, Detection... detections) {
+  private static List<Finding> of(Suppressions suppressions, DetectedProblem... detections) {
     return new Findings(
             new Ids(Clock.fixed(TestScans.NOW, ZoneOffset.UTC)),
             REDACTOR,
@@ -233,7 +233,7 @@ class FindingsTest {
         .of(List.of(detections), TestScans.NOW, TestScans.NOW, TestScans.NOW);
   }
 
-  private static Detection detection(String server, String pointer) {
-    return Detection.of(CHECK, server, new Location(pointer, 2, 3), "It is wrong.");
+  private static DetectedProblem detection(String server, String pointer) {
+    return DetectedProblem.of(CHECK, server, new Location(pointer, 2, 3), "It is wrong.");
   }
 }

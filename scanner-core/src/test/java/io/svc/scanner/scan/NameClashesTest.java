@@ -2,7 +2,7 @@ package io.svc.scanner.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Neighbour;
+import io.svc.scanner.detect.NeighborServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NameClashesTest {
   private final List<ScanRequest> requests = new ArrayList<>();
-  private final List<List<Neighbour>> servers = new ArrayList<>();
+  private final List<List<NeighborServer>> servers = new ArrayList<>();
 
   @ParameterizedTest
   @CsvSource({
@@ -80,7 +80,7 @@ class NameClashesTest {
     file("a/.cursor/mcp.json", "mail", "calendar", "notes");
 
     assertThat(NameClashes.of(requests, servers).of(1))
-        .extracting(Neighbour::name)
+        .extracting(NeighborServer::name)
         .containsExactly("mail", "notes");
   }
 
@@ -118,9 +118,9 @@ class NameClashesTest {
   }
 
   private void add(ScanRequest request, String... names) {
-    List<Neighbour> all = new ArrayList<>();
+    List<NeighborServer> all = new ArrayList<>();
     for (String name : names) {
-      all.add(new Neighbour(request.path().toString(), name, "program x"));
+      all.add(new NeighborServer(request.path().toString(), name, "program x"));
     }
     requests.add(request);
     servers.add(all);

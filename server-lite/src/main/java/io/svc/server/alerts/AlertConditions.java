@@ -67,7 +67,7 @@ record AlertConditions(
   }
 
   /** Whether all match except for the filter, which is evaluated elsewhere. */
-  boolean matchBesidesFilter(MatchFacts facts) {
+  boolean matchBesidesFilter(AlertFacts facts) {
     Alert alert = facts.alert();
     return minSeverity.map(alert.severity()::isAtLeast).orElse(true)
         && fits(threatTypes, List.of(alert.threatType()))

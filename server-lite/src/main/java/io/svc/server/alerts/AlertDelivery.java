@@ -11,9 +11,9 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Tells channels of alerts, from the time it is started to the time it is closed. */
 public final class AlertDelivery implements AutoCloseable {
   private final Outbox outbox;
-  private final Courier courier;
+  private final AlertDispatcher courier;
   private final AlertRouting routing;
-  private final RoundLoop router;
+  private final PollingLoop router;
   private final boolean isAlone;
 
   /**
@@ -26,8 +26,8 @@ public final class AlertDelivery implements AutoCloseable {
       Database database,
       Identifiers identifiers,
       Alerts alerts,
-      Messenger messenger,
-      Doorbell doorbell,
+      AlertMessenger messenger,
+      WakeupSignal doorbell,
       Metrics metrics,
       Duration rounds) {
     this.outbox =
@@ -38,9 +38,9 @@ public final class AlertDelivery implements AutoCloseable {
             new RetrySchedule(() -> ThreadLocalRandom.current().nextDouble()),
             metrics);
     this.isAlone = database.vendor() == Vendor.SQLITE;
-    this.courier = new Courier(outbox, doorbell, rounds);
+    this.courier = new AlertDispatcher(outbox, doorbell, rounds);
     this.routing = alerts.routing();
-    this.router = new RoundLoop("alert-router", routing.doorbell(), rounds, routing::round);
+    this.router = new PollingLoop("alert-router", routing.doorbell(), rounds, routing::round);
   }
 
   /** How much is still to be told. */

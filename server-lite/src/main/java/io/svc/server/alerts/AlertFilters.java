@@ -80,7 +80,7 @@ final class AlertFilters {
   }
 
   /** Evaluates expressions over an alert, in their order, within one budget. */
-  Map<String, Expression.Outcome> evaluate(List<String> sources, MatchFacts facts) {
+  Map<String, Expression.Outcome> evaluate(List<String> sources, AlertFacts facts) {
     CostBudget budget = CostBudget.of(UNITS);
     Map<String, Object> variables = facts.variables();
     Map<String, Expression.Outcome> outcomes = new LinkedHashMap<>();

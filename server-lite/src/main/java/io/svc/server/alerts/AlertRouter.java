@@ -52,7 +52,7 @@ final class AlertRouter {
   }
 
   /** Returns the filters that decide which of the rules match an alert, in the order of rules. */
-  static List<String> filters(List<AlertRule> rules, MatchFacts facts) {
+  static List<String> filters(List<AlertRule> rules, AlertFacts facts) {
     return rules.stream()
         .filter(rule -> matchesBesidesFilter(rule, facts))
         .flatMap(rule -> rule.draft().conditions().filter().stream())
@@ -60,12 +60,12 @@ final class AlertRouter {
         .toList();
   }
 
-  private static boolean matchesBesidesFilter(AlertRule rule, MatchFacts facts) {
+  private static boolean matchesBesidesFilter(AlertRule rule, AlertFacts facts) {
     return rule.draft().enabled() && rule.draft().conditions().matchBesidesFilter(facts);
   }
 
   /** A filter matches unless its outcome is false. */
-  private static boolean matches(AlertRule rule, MatchFacts facts, Map<String, Outcome> outcomes) {
+  private static boolean matches(AlertRule rule, AlertFacts facts, Map<String, Outcome> outcomes) {
     return matchesBesidesFilter(rule, facts)
         && rule.draft()
             .conditions()
@@ -75,7 +75,7 @@ final class AlertRouter {
   }
 
   Route route(
-      Tx tx, OrgId org, MatchFacts facts, Occasion occasion, Map<String, Outcome> outcomes) {
+      Tx tx, OrgId org, AlertFacts facts, Occasion occasion, Map<String, Outcome> outcomes) {
     List<String> ruleIds = new ArrayList<>();
     List<String> opening = new ArrayList<>();
     Map<Channels.Channel, String> targets = new LinkedHashMap<>();
@@ -132,7 +132,7 @@ final class AlertRouter {
 
   /** Decides, and remembers that somebody is told, for the others of the group. */
   private static boolean isDue(
-      Tx tx, OrgId org, AlertRule rule, MatchFacts facts, Occasion occasion) {
+      Tx tx, OrgId org, AlertRule rule, AlertFacts facts, Occasion occasion) {
     RuleDraft draft = rule.draft();
     if (occasion != Occasion.ORDER && draft.isMuted(tx.now())) {
       return false;

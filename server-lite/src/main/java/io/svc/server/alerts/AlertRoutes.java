@@ -42,13 +42,13 @@ public final class AlertRoutes {
 
   private final Database database;
   private final Alerts alerts;
-  private final AlertDesk desk;
+  private final AlertTriage desk;
 
   public AlertRoutes(
       Database database, Alerts alerts, Agents agents, Channels channels, AuditLog audit) {
     this.database = database;
     this.alerts = alerts;
-    this.desk = new AlertDesk(database, alerts, agents, channels, audit);
+    this.desk = new AlertTriage(database, alerts, agents, channels, audit);
   }
 
   public void register(Api api) {

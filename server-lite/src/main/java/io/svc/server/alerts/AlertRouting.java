@@ -46,7 +46,7 @@ final class AlertRouting {
   private final Alerts alerts;
   private final AlertRules rules;
   private final AlertFilters filters;
-  private final Doorbell doorbell = new Doorbell();
+  private final WakeupSignal doorbell = new WakeupSignal();
 
   AlertRouting(
       Database database,
@@ -64,7 +64,7 @@ final class AlertRouting {
   }
 
   /** Rung when an alert is queued. */
-  Doorbell doorbell() {
+  WakeupSignal doorbell() {
     return doorbell;
   }
 
@@ -116,13 +116,13 @@ final class AlertRouting {
    * Not for use in a transaction.
    */
   Map<String, Outcome> outcomes(OrgId org, String alertId) {
-    record Question(List<String> filters, MatchFacts facts) {}
+    record Question(List<String> filters, AlertFacts facts) {}
     Optional<Question> question =
         database.read(
             tx ->
                 tx.on(AlertStore.class)
                     .find(org, alertId)
-                    .map(alert -> MatchFacts.of(tx, org, alert, agents))
+                    .map(alert -> AlertFacts.of(tx, org, alert, agents))
                     .map(
                         facts ->
                             new Question(
@@ -137,11 +137,11 @@ final class AlertRouting {
       String alertId,
       List<RoutingStore.Entry> entries,
       Map<String, Outcome> outcomes) {
-    Optional<MatchFacts> facts =
+    Optional<AlertFacts> facts =
         tx.on(AlertStore.class)
             .lock(org, alertId)
             .filter(alert -> !alert.triageStatus().isClosed())
-            .map(alert -> MatchFacts.of(tx, org, alert, agents));
+            .map(alert -> AlertFacts.of(tx, org, alert, agents));
     List<AlertRule> all = rules.all(tx, org);
     if (facts.isPresent()
         && !outcomes.keySet().containsAll(AlertRouter.filters(all, facts.get()))) {

@@ -20,7 +20,7 @@ interface AlertStore {
    *
    * @param actor who did it; empty for the service itself
    */
-  record Entry(Instant at, EntryType type, String actor, String detail) {}
+  record Entry(Instant at, AlertEntryType type, String actor, String detail) {}
 
   /**
    * Counts what happened again, and tells how the alert stands. Whoever else wants this alert waits
@@ -49,7 +49,7 @@ interface AlertStore {
       OrgId org,
       String id,
       String fingerprint,
-      @BindRecord Words words,
+      @BindRecord AlertTexts words,
       @BindRecord("draft") AlertDraft draft,
       Instant now);
 
@@ -65,7 +65,7 @@ interface AlertStore {
   int tell(
       OrgId org,
       String id,
-      @BindRecord Words words,
+      @BindRecord AlertTexts words,
       @BindRecord("draft") AlertDraft draft,
       String sessionId);
 
@@ -177,7 +177,7 @@ interface AlertStore {
       String id,
       String entryId,
       Instant at,
-      EntryType type,
+      AlertEntryType type,
       String actor,
       String detail);
 

@@ -100,7 +100,7 @@ record AlertView(
       Optional<String> error) {}
 
   /** Something that happened to it. */
-  record EntryView(Instant at, EntryType type, Optional<String> actor, String detail) {}
+  record EntryView(Instant at, AlertEntryType type, Optional<String> actor, String detail) {}
 
   /** All of an alert. */
   static ObjectNode detail(OrgId org, Alert alert, AlertReading reading) {

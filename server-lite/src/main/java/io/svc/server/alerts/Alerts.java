@@ -76,7 +76,7 @@ public final class Alerts implements AgentExtras {
   private final Cache<Span, Long> over =
       Caffeine.newBuilder().maximumSize(10_000).expireAfterAccess(Duration.ofHours(1)).build();
 
-  private volatile Escalation escalation = Escalation.NONE;
+  private volatile IncidentEscalation escalation = IncidentEscalation.NONE;
 
   /**
    * The alerts.
@@ -91,7 +91,7 @@ public final class Alerts implements AgentExtras {
       AgentSessions sessions,
       Events events,
       Channels channels,
-      Doorbell doorbell,
+      WakeupSignal doorbell,
       AuditLog audit) {
     this.database = database;
     this.identifiers = identifiers;
@@ -126,7 +126,7 @@ public final class Alerts implements AgentExtras {
   }
 
   /** Says who opens incidents for alerts of rules that ask for it; nobody does before. */
-  public void escalateTo(Escalation other) {
+  public void escalateTo(IncidentEscalation other) {
     this.escalation = other;
   }
 
@@ -151,7 +151,7 @@ public final class Alerts implements AgentExtras {
     AlertStore store = tx.on(AlertStore.class);
     Optional<Agent> agent =
         draft.agentId().isEmpty() ? Optional.empty() : agents.find(tx, org, draft.agentId());
-    Words words = Words.of(draft, agent, masking);
+    AlertTexts words = AlertTexts.of(draft, agent, masking);
     Optional<Alert> before = store.occurred(org, fingerprint, draft.times(), tx.now());
     if (before.isEmpty() && insert(tx, org, fingerprint, draft, words)) {
       return begun(tx, org, fingerprint, draft, agent);
@@ -163,7 +163,7 @@ public final class Alerts implements AgentExtras {
     return again(tx, org, before.orElseThrow(), draft, words, agent);
   }
 
-  private boolean insert(Tx tx, OrgId org, String fingerprint, AlertDraft draft, Words words) {
+  private boolean insert(Tx tx, OrgId org, String fingerprint, AlertDraft draft, AlertTexts words) {
     return tx.on(AlertStore.class)
             .insert(org, identifiers.next("alr_"), fingerprint, words, draft, tx.now())
         > 0;
@@ -173,14 +173,14 @@ public final class Alerts implements AgentExtras {
       Tx tx, OrgId org, String fingerprint, AlertDraft draft, Optional<Agent> agent) {
     // Nothing is added: it only finds what was just stored.
     Alert alert = tx.on(AlertStore.class).occurred(org, fingerprint, 0, tx.now()).orElseThrow();
-    note(tx, org, alert.alertId(), EntryType.RAISED, "", alert.severity().label());
+    note(tx, org, alert.alertId(), AlertEntryType.RAISED, "", alert.severity().label());
     Alert routed = routeOrQueue(tx, org, alert, agent, true);
     tell(tx, org, routed, draft, true);
     return new Raised(routed, true);
   }
 
   private Raised again(
-      Tx tx, OrgId org, Alert before, AlertDraft draft, Words words, Optional<Agent> agent) {
+      Tx tx, OrgId org, Alert before, AlertDraft draft, AlertTexts words, Optional<Agent> agent) {
     AlertStore store = tx.on(AlertStore.class);
     String id = before.alertId();
     boolean isWorse = draft.severity().compareTo(before.severity()) > 0;
@@ -198,13 +198,13 @@ public final class Alerts implements AgentExtras {
           tx,
           org,
           id,
-          EntryType.SEVERITY_RAISED,
+          AlertEntryType.SEVERITY_RAISED,
           "",
           before.severity().label() + " to " + draft.severity().label());
     }
     if (isBack) {
       store.triage(org, id, TriageStatus.OPEN, Optional.empty());
-      note(tx, org, id, EntryType.REOPENED, "", "It happened again.");
+      note(tx, org, id, AlertEntryType.REOPENED, "", "It happened again.");
     }
     Alert alert = get(tx, org, id);
     if (!alert.triageStatus().isClosed()) {
@@ -239,10 +239,10 @@ public final class Alerts implements AgentExtras {
   public Asked ask(Tx tx, OrgId org, AlertDraft draft, List<String> types) {
     Optional<Agent> agent = agents.find(tx, org, draft.agentId());
     String fingerprint = draft.fingerprint();
-    insert(tx, org, fingerprint, draft, Words.of(draft, agent, masking));
+    insert(tx, org, fingerprint, draft, AlertTexts.of(draft, agent, masking));
     // Nothing is added: it only finds what was just stored.
     Alert alert = tx.on(AlertStore.class).occurred(org, fingerprint, 0, tx.now()).orElseThrow();
-    note(tx, org, alert.alertId(), EntryType.RAISED, "", alert.severity().label());
+    note(tx, org, alert.alertId(), AlertEntryType.RAISED, "", alert.severity().label());
     Map<Channels.Channel, String> targets = new LinkedHashMap<>();
     for (Channels.Channel channel : channels.enabled(tx, org)) {
       if (types.isEmpty() || types.stream().anyMatch(channel.type()::equalsIgnoreCase)) {
@@ -265,13 +265,13 @@ public final class Alerts implements AgentExtras {
       return;
     }
     tx.on(AlertStore.class).triage(org, alertId, TriageStatus.RESOLVED, Optional.of(tx.now()));
-    note(tx, org, alertId, EntryType.TRIAGED, "", detail);
+    note(tx, org, alertId, AlertEntryType.TRIAGED, "", detail);
     deliveries.tellClosed(tx, org, alertId);
   }
 
   /** Routes an alert, or queues it when that depends on filters, which are evaluated later. */
   private Alert routeOrQueue(Tx tx, OrgId org, Alert alert, Optional<Agent> agent, boolean isNews) {
-    MatchFacts facts = new MatchFacts(alert, agent, tx.now());
+    AlertFacts facts = new AlertFacts(alert, agent, tx.now());
     if (AlertRouter.filters(rules.all(tx, org), facts).isEmpty()) {
       return route(tx, org, facts, AlertRouter.Occasion.of(isNews), Map.of());
     }
@@ -305,7 +305,7 @@ public final class Alerts implements AgentExtras {
   Alert route(
       Tx tx,
       OrgId org,
-      MatchFacts facts,
+      AlertFacts facts,
       AlertRouter.Occasion occasion,
       Map<String, Outcome> outcomes) {
     Alert alert = facts.alert();
@@ -335,7 +335,7 @@ public final class Alerts implements AgentExtras {
         tx,
         org,
         alert.alertId(),
-        EntryType.NOTIFIED,
+        AlertEntryType.NOTIFIED,
         "",
         String.join(", ", targets.keySet().stream().map(Channels.Channel::name).toList()));
   }
@@ -386,7 +386,7 @@ public final class Alerts implements AgentExtras {
   }
 
   /** Writes down what happened to an alert. */
-  void note(Tx tx, OrgId org, String id, EntryType type, String actor, String detail) {
+  void note(Tx tx, OrgId org, String id, AlertEntryType type, String actor, String detail) {
     tx.on(AlertStore.class).note(org, id, identifiers.next("ent_"), tx.now(), type, actor, detail);
   }
 
@@ -402,7 +402,7 @@ public final class Alerts implements AgentExtras {
       return false;
     }
     store.triage(org, alertId, TriageStatus.RESOLVED, Optional.of(tx.now()));
-    note(tx, org, alertId, EntryType.TRIAGED, actor, why);
+    note(tx, org, alertId, AlertEntryType.TRIAGED, actor, why);
     deliveries.tellClosed(tx, org, alertId);
     return true;
   }
@@ -412,7 +412,7 @@ public final class Alerts implements AgentExtras {
     if (tx.on(AlertStore.class).link(org, alertId, incidentId) == 0) {
       return false;
     }
-    note(tx, org, alertId, EntryType.LINKED, actor, incidentId);
+    note(tx, org, alertId, AlertEntryType.LINKED, actor, incidentId);
     return true;
   }
 

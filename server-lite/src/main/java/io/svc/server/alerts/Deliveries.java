@@ -17,14 +17,14 @@ final class Deliveries {
   private static final Set<String> CLOSING = Set.of("pagerduty", "webhook", "siem_webhook");
 
   private final Identifiers identifiers;
-  private final Doorbell doorbell;
+  private final WakeupSignal doorbell;
 
   /**
    * The deliveries.
    *
    * @param doorbell rung when there is something to tell
    */
-  Deliveries(Identifiers identifiers, Doorbell doorbell) {
+  Deliveries(Identifiers identifiers, WakeupSignal doorbell) {
     this.identifiers = identifiers;
     this.doorbell = doorbell;
   }

@@ -28,14 +28,14 @@ final class Outbox {
 
   private final Database database;
   private final Identifiers identifiers;
-  private final Messenger messenger;
+  private final AlertMessenger messenger;
   private final RetrySchedule schedule;
   private final Counter told;
 
   Outbox(
       Database database,
       Identifiers identifiers,
-      Messenger messenger,
+      AlertMessenger messenger,
       RetrySchedule schedule,
       Metrics metrics) {
     this.database = database;
@@ -59,7 +59,7 @@ final class Outbox {
   }
 
   /** What one try is about. */
-  record Task(OrgId org, Delivery delivery, Message message) {}
+  record Task(OrgId org, Delivery delivery, AlertMessage message) {}
 
   /** A delivery that is due, as it was seen. */
   record Due(
@@ -118,22 +118,23 @@ final class Outbox {
                 new Task(
                     org,
                     delivery,
-                    new Message(
+                    new AlertMessage(
                         org, delivery.messageId(), delivery.kind(), alert, delivery.template())));
   }
 
   /** Does one try. */
   void run(Task task) {
     long start = System.nanoTime();
-    Messenger.Outcome outcome = messenger.send(task.delivery().integrationId(), task.message());
+    AlertMessenger.Outcome outcome =
+        messenger.send(task.delivery().integrationId(), task.message());
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     settle(task, outcome, took);
   }
 
-  private void settle(Task task, Messenger.Outcome outcome, Duration took) {
+  private void settle(Task task, AlertMessenger.Outcome outcome, Duration took) {
     Delivery delivery = task.delivery();
     Optional<Duration> delay =
-        outcome.result() == Messenger.Result.FAILED_FOR_NOW
+        outcome.result() == AlertMessenger.Result.FAILED_FOR_NOW
             ? schedule.delay(delivery.tries(), outcome.retryAfter())
             : Optional.empty();
     DeliveryStatus status = status(outcome, delay);
@@ -171,14 +172,14 @@ final class Outbox {
     told.labelValues(delivery.type(), status.toString(), outcome.reason()).inc();
   }
 
-  private static DeliveryStatus status(Messenger.Outcome outcome, Optional<Duration> delay) {
-    if (outcome.result() == Messenger.Result.DELIVERED) {
+  private static DeliveryStatus status(AlertMessenger.Outcome outcome, Optional<Duration> delay) {
+    if (outcome.result() == AlertMessenger.Result.DELIVERED) {
       return DeliveryStatus.DELIVERED;
     }
     return delay.isPresent() ? DeliveryStatus.RETRYING : DeliveryStatus.FAILED;
   }
 
-  private void tell(Tx tx, Task task, DeliveryStatus status, Messenger.Outcome outcome) {
+  private void tell(Tx tx, Task task, DeliveryStatus status, AlertMessenger.Outcome outcome) {
     if (status != DeliveryStatus.RETRYING) {
       String name = task.delivery().name();
       tx.on(AlertStore.class)
@@ -187,7 +188,9 @@ final class Outbox {
               task.delivery().alertId(),
               identifiers.next("ent_"),
               tx.now(),
-              status == DeliveryStatus.DELIVERED ? EntryType.DELIVERED : EntryType.DELIVERY_FAILED,
+              status == DeliveryStatus.DELIVERED
+                  ? AlertEntryType.DELIVERED
+                  : AlertEntryType.DELIVERY_FAILED,
               "",
               outcome.error().isEmpty() ? name : name + ": " + outcome.error());
     }

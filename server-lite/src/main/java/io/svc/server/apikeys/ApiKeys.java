@@ -13,9 +13,9 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
 import io.svc.server.db.ListPlace;
-import io.svc.server.db.Memory;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.db.VersionedCache;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
@@ -57,7 +57,7 @@ public final class ApiKeys {
   private final AuditLog audit;
   private final Clock clock;
   private final KeyUses uses;
-  private final Memory<String, KeyGrant> memory;
+  private final VersionedCache<String, KeyGrant> memory;
 
   public ApiKeys(
       Database database,

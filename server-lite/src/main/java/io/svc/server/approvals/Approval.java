@@ -10,7 +10,7 @@ import java.util.Optional;
  * Something that people are asked to agree to. What is not known is an empty text.
  *
  * @param approvalId {@code apr_} and a ULID
- * @param status as it is stored; its time may be over since, see {@link Deadlines}
+ * @param status as it is stored; its time may be over since, see {@link ApprovalDeadlines}
  * @param actionDigest of all that people agree to
  * @param policies names the policies, with versions and stages, that it was asked for by
  * @param approverGroup who has to agree; empty for everybody who may

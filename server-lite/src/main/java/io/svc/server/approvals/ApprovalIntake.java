@@ -3,16 +3,17 @@ package io.svc.server.approvals;
 import io.svc.rules.Severity;
 import io.svc.server.alerts.AlertDraft;
 import io.svc.server.alerts.Alerts;
-import io.svc.server.apikeys.KeyMakers;
+import io.svc.server.apikeys.KeyOwners;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
-import io.svc.server.decisions.ApprovalAsk;
-import io.svc.server.decisions.ApprovalDesk;
-import io.svc.server.decisions.AskedApproval;
+import io.svc.server.decisions.ApprovalGateway;
+import io.svc.server.decisions.ApprovalRequest;
+import io.svc.server.decisions.PendingApproval;
 import io.svc.server.http.Caller;
 import io.svc.server.json.Json;
+import io.svc.server.policies.dsl.ApprovalObligation;
 import io.svc.server.tenants.Tenants;
 import java.util.Base64;
 import java.util.List;
@@ -22,7 +23,7 @@ import java.util.Optional;
  * Asks people about what agents are about to do, and lets callers use up what was agreed to. People
  * are asked once about the very same: a call that is repeated while they are gets their answer too.
  */
-final class ApprovalIntake implements ApprovalDesk {
+final class ApprovalIntake implements ApprovalGateway {
   private static final int MOST_TRIES = 3;
 
   /** Who asks all the time is not noted all the time. */
@@ -31,11 +32,15 @@ final class ApprovalIntake implements ApprovalDesk {
   private final Identifiers identifiers;
   private final Tenants tenants;
   private final Alerts alerts;
-  private final Course course;
-  private final Deadlines deadlines;
+  private final ApprovalTransitions course;
+  private final ApprovalDeadlines deadlines;
 
   ApprovalIntake(
-      Identifiers identifiers, Tenants tenants, Alerts alerts, Course course, Deadlines deadlines) {
+      Identifiers identifiers,
+      Tenants tenants,
+      Alerts alerts,
+      ApprovalTransitions course,
+      ApprovalDeadlines deadlines) {
     this.identifiers = identifiers;
     this.tenants = tenants;
     this.alerts = alerts;
@@ -44,7 +49,7 @@ final class ApprovalIntake implements ApprovalDesk {
   }
 
   @Override
-  public Optional<AskedApproval> open(Tx tx, OrgId org, ApprovalAsk ask) {
+  public Optional<PendingApproval> open(Tx tx, OrgId org, ApprovalRequest ask) {
     for (int i = 0; i < MOST_TRIES; i++) {
       Optional<Approval> going = goingOn(tx, org, ask);
       if (going.isPresent()) {
@@ -63,24 +68,28 @@ final class ApprovalIntake implements ApprovalDesk {
     throw new IllegalStateException("an approval is asked for again and again");
   }
 
-  private static Optional<Approval> goingOn(Tx tx, OrgId org, ApprovalAsk ask) {
+  private static Optional<Approval> goingOn(Tx tx, OrgId org, ApprovalRequest ask) {
     return tx.on(ApprovalStore.class).goingOn(org, ask.agentId(), ask.digest(), ask.policies());
   }
 
   @Override
-  public void clear(Tx tx, OrgId org, ApprovalAsk ask) {
+  public void clear(Tx tx, OrgId org, ApprovalRequest ask) {
     Optional<Approval> going = goingOn(tx, org, ask);
     if (going.isEmpty() || !deadlines.of(tx, org, going.get()).isOver()) {
       return;
     }
-    Approval locked = Course.lock(tx, org, going.get().approvalId());
+    Approval locked = ApprovalTransitions.lock(tx, org, going.get().approvalId());
     if (locked.status().hasDeadline()) {
       course.move(
-          tx, Caller.system("approvals", org), locked, ApprovalMove.EXPIRE, Approvals.TIME_IS_OVER);
+          tx,
+          Caller.system("approvals", org),
+          locked,
+          ApprovalTransition.EXPIRE,
+          Approvals.TIME_IS_OVER);
     }
   }
 
-  private int insert(Tx tx, OrgId org, String id, ApprovalAsk ask) {
+  private int insert(Tx tx, OrgId org, String id, ApprovalRequest ask) {
     long timeout = timeout(tx, org, ask);
     String search =
         new SearchText()
@@ -97,21 +106,21 @@ final class ApprovalIntake implements ApprovalDesk {
             timeout,
             Json.text(ask.arguments()),
             ask.held().isPresent(),
-            ask.callerId().isEmpty() ? "" : KeyMakers.personBehind(tx, org, ask.callerId()),
+            ask.callerId().isEmpty() ? "" : KeyOwners.personBehind(tx, org, ask.callerId()),
             tx.now(),
             tx.now().plusSeconds(timeout),
             search);
   }
 
   /** As the rule says; where it says no more than what is usual, as the tenant does. */
-  private long timeout(Tx tx, OrgId org, ApprovalAsk ask) {
+  private long timeout(Tx tx, OrgId org, ApprovalRequest ask) {
     int asked = ask.terms().timeoutSeconds();
-    return asked == io.svc.server.policies.dsl.Approval.DEFAULT_TIMEOUT
+    return asked == ApprovalObligation.DEFAULT_TIMEOUT
         ? tenants.get(tx, org).settings().approvalTimeoutSeconds()
         : asked;
   }
 
-  private AskedApproval begun(Tx tx, OrgId org, String id, ApprovalAsk ask) {
+  private PendingApproval begun(Tx tx, OrgId org, String id, ApprovalRequest ask) {
     ask.held()
         .ifPresent(
             call ->
@@ -122,11 +131,11 @@ final class ApprovalIntake implements ApprovalDesk {
                         RecordStore.PayloadKind.CALL,
                         Base64.getEncoder().encodeToString(call.sealed()),
                         Optional.empty()));
-    Approval approval = Course.lock(tx, org, id);
+    Approval approval = ApprovalTransitions.lock(tx, org, id);
     Alerts.Asked told = alerts.ask(tx, org, message(approval), ask.terms().channels());
     tx.on(ApprovalStore.class).told(org, id, told.alertId(), String.join(",", told.types()));
     course.note(tx, org, id, "requested", ask.callerId(), ask.decisionId());
-    return asked(tx, org, Course.lock(tx, org, id), true);
+    return asked(tx, org, ApprovalTransitions.lock(tx, org, id), true);
   }
 
   /** What people are told: what it is about and why, and none of its arguments. */
@@ -148,8 +157,8 @@ final class ApprovalIntake implements ApprovalDesk {
         .build();
   }
 
-  private AskedApproval asked(Tx tx, OrgId org, Approval approval, boolean isNew) {
-    return new AskedApproval(
+  private PendingApproval asked(Tx tx, OrgId org, Approval approval, boolean isNew) {
+    return new PendingApproval(
         approval.approvalId(),
         approval.status().toString(),
         ApprovalView.channels(approval),
@@ -159,7 +168,7 @@ final class ApprovalIntake implements ApprovalDesk {
   }
 
   @Override
-  public Redemption redeem(Tx tx, OrgId org, String approvalId, ApprovalAsk ask) {
+  public Redemption redeem(Tx tx, OrgId org, String approvalId, ApprovalRequest ask) {
     Optional<Approval> found = tx.on(ApprovalStore.class).lock(org, approvalId);
     if (found.isEmpty()
         || found.get().isHeld()
@@ -169,14 +178,17 @@ final class ApprovalIntake implements ApprovalDesk {
     }
     Approval approval = found.get();
     Caller caller = Caller.system("approvals", org);
-    Deadlines.Deadline deadline = deadlines.of(tx, org, approval);
+    ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     if (deadline.isOver()) {
-      approval = course.move(tx, caller, approval, ApprovalMove.EXPIRE, Approvals.TIME_IS_OVER);
+      approval =
+          course.move(tx, caller, approval, ApprovalTransition.EXPIRE, Approvals.TIME_IS_OVER);
     } else if (approval.status().hasDeadline() && !approval.policies().equals(ask.policies())) {
-      approval = course.move(tx, caller, approval, ApprovalMove.OUTDATE, Approvals.POLICY_CHANGED);
+      approval =
+          course.move(tx, caller, approval, ApprovalTransition.OUTDATE, Approvals.POLICY_CHANGED);
     } else if (approval.status() == ApprovalStatus.APPROVED && deadline.pause().isEmpty()) {
       Approval used =
-          course.move(tx, caller, approval, ApprovalMove.CONSUME, "Used by " + ask.decisionId());
+          course.move(
+              tx, caller, approval, ApprovalTransition.CONSUME, "Used by " + ask.decisionId());
       tx.on(ApprovalStore.class).executed(org, approvalId, 0, false, tx.now());
       return new Redemption(Result.GRANTED, Optional.of(asked(tx, org, used, false)));
     }

@@ -56,9 +56,9 @@ final class ApprovalRoutes {
 
   private final Approvals approvals;
   private final Database database;
-  private final Rulings rulings;
+  private final ApprovalVoting rulings;
 
-  ApprovalRoutes(Approvals approvals, Database database, Rulings rulings) {
+  ApprovalRoutes(Approvals approvals, Database database, ApprovalVoting rulings) {
     this.approvals = approvals;
     this.database = database;
     this.rulings = rulings;
@@ -116,7 +116,7 @@ final class ApprovalRoutes {
                   "mayApprove",
                   view.status(approval) == ApprovalStatus.PENDING
                       && rulings
-                          .objection(tx, call.caller(), approval, Rulings.Choice.APPROVE)
+                          .objection(tx, call.caller(), approval, ApprovalVoting.Choice.APPROVE)
                           .isEmpty());
               return Map.of("approval", told);
             }));
@@ -125,7 +125,8 @@ final class ApprovalRoutes {
   private void decide(Call call) {
     String id = call.id("approvalId", "approval");
     Fields body = call.body();
-    Optional<Rulings.Choice> choice = body.neededOption("decision", Rulings.Choice.class);
+    Optional<ApprovalVoting.Choice> choice =
+        body.neededOption("decision", ApprovalVoting.Choice.class);
     String comment = body.optionalText("comment", LONGEST_COMMENT).orElse("");
     body.check();
     noted(call, () -> rulings.decide(call.caller(), id, choice.orElseThrow(), comment));
@@ -181,16 +182,16 @@ final class ApprovalRoutes {
 
   private void response(Call call) {
     String id = own(call);
-    Awaited awaited = approvals.await(call.org(), id, patience(call));
-    if (awaited instanceof Awaited.Refused refused) {
+    HeldCallOutcome awaited = approvals.await(call.org(), id, patience(call));
+    if (awaited instanceof HeldCallOutcome.Refused refused) {
       throw new ApiException(refused.code(), refused.message());
     }
     call.header("X-Svc-Approval-Id", id);
-    if (awaited instanceof Awaited.Pending pending) {
+    if (awaited instanceof HeldCallOutcome.Pending pending) {
       call.header("Location", "/v1/approvals/" + id);
       call.header("Retry-After", Integer.toString(pending.pollSeconds()));
       call.send(202, "application/json", Json.bytes(pending.body()));
-    } else if (awaited instanceof Awaited.Done done) {
+    } else if (awaited instanceof HeldCallOutcome.Done done) {
       Map<String, String> headers = new LinkedHashMap<>(ReplayedHeaders.shown(done.answer()));
       String type =
           Optional.ofNullable(headers.remove("content-type")).orElse("application/octet-stream");
@@ -206,7 +207,7 @@ final class ApprovalRoutes {
     if (!wait.find()) {
       return Duration.ZERO;
     }
-    long seconds = Math.min(Long.parseLong(wait.group(1)), Waiting.LONGEST.toSeconds());
+    long seconds = Math.min(Long.parseLong(wait.group(1)), ApprovalLongPoll.LONGEST.toSeconds());
     call.header("Preference-Applied", "wait=" + seconds);
     return Duration.ofSeconds(seconds);
   }

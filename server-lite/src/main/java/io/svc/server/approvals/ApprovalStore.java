@@ -2,7 +2,7 @@ package io.svc.server.approvals;
 
 import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
-import io.svc.server.decisions.ApprovalAsk;
+import io.svc.server.decisions.ApprovalRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +31,7 @@ interface ApprovalStore {
   int insert(
       OrgId org,
       String id,
-      @BindRecord ApprovalAsk ask,
+      @BindRecord ApprovalRequest ask,
       String group,
       long timeoutSeconds,
       String arguments,

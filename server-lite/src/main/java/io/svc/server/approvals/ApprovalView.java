@@ -21,11 +21,12 @@ final class ApprovalView {
 
   private final Tx tx;
   private final OrgId org;
-  private final Deadlines deadlines;
-  private final Voters voters;
+  private final ApprovalDeadlines deadlines;
+  private final ApproverPolicy voters;
   private final boolean isForPrograms;
 
-  ApprovalView(Tx tx, OrgId org, Deadlines deadlines, Voters voters, boolean isForPrograms) {
+  ApprovalView(
+      Tx tx, OrgId org, ApprovalDeadlines deadlines, ApproverPolicy voters, boolean isForPrograms) {
     this.tx = tx;
     this.org = org;
     this.deadlines = deadlines;
@@ -45,7 +46,7 @@ final class ApprovalView {
 
   /** What is told of it in a list. */
   Map<String, Object> line(Approval approval) {
-    Deadlines.Deadline deadline = deadlines.of(tx, org, approval);
+    ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     ApprovalStatus status = deadline.isOver() ? ApprovalStatus.EXPIRED : approval.status();
     Map<String, Object> told = new LinkedHashMap<>();
     put(told, isForPrograms ? "approvalId" : "id", approval.approvalId());
@@ -153,7 +154,7 @@ final class ApprovalView {
 
   /** What is answered to who wants to go on, as long as it waits. */
   Map<String, Object> pending(Approval approval) {
-    Deadlines.Deadline deadline = deadlines.of(tx, org, approval);
+    ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     Map<String, Object> told = new LinkedHashMap<>();
     put(told, "code", "approval_required");
     put(told, "approvalId", approval.approvalId());

@@ -39,14 +39,14 @@ public final class Approvals implements FeatureModule {
 
   private final Core core;
   private final Database database;
-  private final Deadlines deadlines;
-  private final Waiting waiting = new Waiting();
-  private final Answers answers;
+  private final ApprovalDeadlines deadlines;
+  private final ApprovalLongPoll waiting = new ApprovalLongPoll();
+  private final HeldResponses answers;
   private final ApprovalIntake intake;
   private final Executions executions;
-  private final Voters voters;
-  private final Rulings rulings;
-  private final Rounds rounds;
+  private final ApproverPolicy voters;
+  private final ApprovalVoting rulings;
+  private final ApprovalSweeper rounds;
 
   /**
    * Creates the feature; decisions request approvals here from then on.
@@ -65,16 +65,19 @@ public final class Approvals implements FeatureModule {
     this.core = core;
     this.database = core.database();
     Tenants tenants = core.tenants();
-    this.deadlines = new Deadlines(decisions, killSwitch);
-    Course course = new Course(core.identifiers(), sessions, events, alerts, core.audit(), waiting);
-    this.answers = new Answers(core.keyring());
+    this.deadlines = new ApprovalDeadlines(decisions, killSwitch);
+    ApprovalTransitions course =
+        new ApprovalTransitions(
+            core.identifiers(), sessions, events, alerts, core.audit(), waiting);
+    this.answers = new HeldResponses(core.keyring());
     this.intake = new ApprovalIntake(core.identifiers(), tenants, alerts, course, deadlines);
     this.executions =
         new Executions(
             database, course, deadlines, answers, executor, core.identifiers().next("srv_"));
-    this.voters = new Voters(tenants, new CurrentRights(core.accounts()));
-    this.rulings = new Rulings(database, course, deadlines, voters, executions, core.audit());
-    this.rounds = new Rounds(database, tenants, course, deadlines, executions);
+    this.voters = new ApproverPolicy(tenants, new CurrentRights(core.accounts()));
+    this.rulings =
+        new ApprovalVoting(database, course, deadlines, voters, executions, core.audit());
+    this.rounds = new ApprovalSweeper(database, tenants, course, deadlines, executions);
     decisions.askAt(intake);
   }
 
@@ -100,7 +103,7 @@ public final class Approvals implements FeatureModule {
         Job.removing("approval-sweep", SWEPT_EVERY, () -> prune(core.clock().instant())));
   }
 
-  Rulings rulings() {
+  ApprovalVoting rulings() {
     return rulings;
   }
 
@@ -147,7 +150,7 @@ public final class Approvals implements FeatureModule {
    * @param patience for how long; few are let wait at a time, others are told at once
    * @throws ApiException when there is no such approval
    */
-  public Awaited await(OrgId org, String approvalId, Duration patience) {
+  public HeldCallOutcome await(OrgId org, String approvalId, Duration patience) {
     awaitSettled(org, approvalId, patience);
     Approval seen = database.read(tx -> get(tx, org, approvalId));
     if (!seen.isHeld()
@@ -156,43 +159,47 @@ public final class Approvals implements FeatureModule {
       return database.read(tx -> standing(tx, org, get(tx, org, approvalId)));
     }
     Optional<String> sealed =
-        database.write(tx -> answers.handOut(tx, org, Course.lock(tx, org, approvalId)));
+        database.write(
+            tx -> answers.handOut(tx, org, ApprovalTransitions.lock(tx, org, approvalId)));
     return sealed
         .flatMap(text -> answers.open(org, approvalId, text))
-        .<Awaited>map(executed -> new Awaited.Done(executed, seen.decisionId()))
+        .<HeldCallOutcome>map(executed -> new HeldCallOutcome.Done(executed, seen.decisionId()))
         .orElseGet(() -> database.read(tx -> standing(tx, org, get(tx, org, approvalId))));
   }
 
   /** How things stand without an answer. */
-  private Awaited standing(Tx tx, OrgId org, Approval approval) {
+  private HeldCallOutcome standing(Tx tx, OrgId org, Approval approval) {
     ApprovalView view = view(tx, org, true);
     ApprovalStatus status = view.status(approval);
     String named = "The approval \"" + approval.approvalId() + "\" ";
     String why = approval.note().isEmpty() ? "" : " " + approval.note();
     if (!approval.isHeld()
         && (status == ApprovalStatus.APPROVED || status == ApprovalStatus.EXECUTED)) {
-      return new Awaited.Refused(
+      return new HeldCallOutcome.Refused(
           ErrorCode.CONFLICT,
           named + "holds no call; go on by POST /v1/eval with its \"approval_id\".");
     }
     return switch (status) {
       case PENDING, APPROVED, EXECUTING ->
-          new Awaited.Pending(view.pending(approval), ApprovalView.POLL_SECONDS);
+          new HeldCallOutcome.Pending(view.pending(approval), ApprovalView.POLL_SECONDS);
       case EXECUTED ->
-          new Awaited.Refused(
+          new HeldCallOutcome.Refused(
               ErrorCode.APPROVAL_CONSUMED,
               named
                   + (approval.replayedAt().isPresent()
                       ? "was answered, and the answer was handed out. It is kept no longer."
                       : "was answered, and the answer is kept no longer."));
-      case DENIED -> new Awaited.Refused(ErrorCode.APPROVAL_DENIED, named + "was denied." + why);
+      case DENIED ->
+          new HeldCallOutcome.Refused(ErrorCode.APPROVAL_DENIED, named + "was denied." + why);
       case CANCELLED ->
-          new Awaited.Refused(ErrorCode.APPROVAL_DENIED, named + "was cancelled." + why);
+          new HeldCallOutcome.Refused(ErrorCode.APPROVAL_DENIED, named + "was cancelled." + why);
       case EXPIRED ->
-          new Awaited.Refused(ErrorCode.APPROVAL_EXPIRED, named + "was not given or used in time.");
-      case STALE -> new Awaited.Refused(ErrorCode.APPROVAL_STALE, named + "is stale." + why);
+          new HeldCallOutcome.Refused(
+              ErrorCode.APPROVAL_EXPIRED, named + "was not given or used in time.");
+      case STALE ->
+          new HeldCallOutcome.Refused(ErrorCode.APPROVAL_STALE, named + "is stale." + why);
       case EXECUTION_FAILED ->
-          new Awaited.Refused(ErrorCode.UPSTREAM_ERROR, named + "was given." + why);
+          new HeldCallOutcome.Refused(ErrorCode.UPSTREAM_ERROR, named + "was given." + why);
     };
   }
 

@@ -4,7 +4,7 @@ import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.db.Vendor;
-import io.svc.server.decisions.Footing;
+import io.svc.server.decisions.ApprovalBasis;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.tenants.Revisions;
@@ -41,9 +41,9 @@ final class Executions implements AutoCloseable {
       "The call broke off and may have arrived; it is not sent again.";
 
   private final Database database;
-  private final Course course;
-  private final Deadlines deadlines;
-  private final Answers answers;
+  private final ApprovalTransitions course;
+  private final ApprovalDeadlines deadlines;
+  private final HeldResponses answers;
   private final CallExecutor executor;
   private final String owner;
   private final Set<String> atWork = ConcurrentHashMap.newKeySet();
@@ -56,9 +56,9 @@ final class Executions implements AutoCloseable {
    */
   Executions(
       Database database,
-      Course course,
-      Deadlines deadlines,
-      Answers answers,
+      ApprovalTransitions course,
+      ApprovalDeadlines deadlines,
+      HeldResponses answers,
       CallExecutor executor,
       String owner) {
     this.database = database;
@@ -108,8 +108,8 @@ final class Executions implements AutoCloseable {
   private Optional<Task> begin(Tx tx, OrgId org, String approvalId) {
     // What decides is not changed between the look at it and the end of this transaction.
     Revisions.hold(tx, org);
-    Approval approval = Course.lock(tx, org, approvalId);
-    Deadlines.Deadline deadline = deadlines.of(tx, org, approval);
+    Approval approval = ApprovalTransitions.lock(tx, org, approvalId);
+    ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     if (approval.status() != ApprovalStatus.APPROVED
         || !approval.isHeld()
         || deadline.isOver()
@@ -117,19 +117,19 @@ final class Executions implements AutoCloseable {
       return Optional.empty();
     }
     Caller caller = Caller.system("approvals", org);
-    Footing footing = deadlines.footing(tx, org, approval);
+    ApprovalBasis footing = deadlines.footing(tx, org, approval);
     if (!footing.policies().equals(approval.policies()) || footing.end().isPresent()) {
       course.move(
           tx,
           caller,
           approval,
-          ApprovalMove.OUTDATE,
+          ApprovalTransition.OUTDATE,
           footing.end().orElse(Approvals.POLICY_CHANGED));
       return Optional.empty();
     }
     Optional<String> sealed =
         tx.on(RecordStore.class).kept(org, approvalId, RecordStore.PayloadKind.CALL, tx.now());
-    course.move(tx, caller, approval, ApprovalMove.BEGIN, "");
+    course.move(tx, caller, approval, ApprovalTransition.BEGIN, "");
     tx.on(ApprovalStore.class).lease(org, approvalId, owner, tx.now().plus(LEASE));
     tx.on(RecordStore.class).wipe(org, approvalId);
     return sealed.map(text -> new Task(org, approvalId, Base64.getDecoder().decode(text)));
@@ -150,14 +150,14 @@ final class Executions implements AutoCloseable {
     String sealed = answers.seal(task.org(), task.approvalId(), executed);
     database.change(
         tx -> {
-          Approval approval = Course.lock(tx, task.org(), task.approvalId());
+          Approval approval = ApprovalTransitions.lock(tx, task.org(), task.approvalId());
           if (isOurs(approval)) {
             answers.keep(tx, task.org(), approval, executed, sealed);
             course.move(
                 tx,
                 Caller.system("approvals", task.org()),
                 approval,
-                ApprovalMove.FINISH,
+                ApprovalTransition.FINISH,
                 "Answered with " + executed.status());
           }
         });
@@ -170,10 +170,10 @@ final class Executions implements AutoCloseable {
   private void fail(Task task, String why) {
     database.change(
         tx -> {
-          Approval approval = Course.lock(tx, task.org(), task.approvalId());
+          Approval approval = ApprovalTransitions.lock(tx, task.org(), task.approvalId());
           if (isOurs(approval)) {
             course.move(
-                tx, Caller.system("approvals", task.org()), approval, ApprovalMove.FAIL, why);
+                tx, Caller.system("approvals", task.org()), approval, ApprovalTransition.FAIL, why);
           }
         });
   }
@@ -198,7 +198,7 @@ final class Executions implements AutoCloseable {
     for (ApprovalStore.Open one : left) {
       database.change(
           tx -> {
-            Approval approval = Course.lock(tx, one.orgId(), one.approvalId());
+            Approval approval = ApprovalTransitions.lock(tx, one.orgId(), one.approvalId());
             boolean isLeft =
                 tx.on(ApprovalStore.class).leftBehind(owner, tx.now(), isAlone).stream()
                     .anyMatch(one::equals);
@@ -207,7 +207,7 @@ final class Executions implements AutoCloseable {
                   tx,
                   Caller.system("approvals", one.orgId()),
                   approval,
-                  ApprovalMove.FAIL,
+                  ApprovalTransition.FAIL,
                   LEFT_BEHIND);
             }
           });

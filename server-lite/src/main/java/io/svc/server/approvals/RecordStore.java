@@ -13,7 +13,11 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 interface RecordStore {
   /** What somebody said. */
   record Vote(
-      String userId, String userName, Rulings.Choice decision, String comment, Instant decidedAt) {}
+      String userId,
+      String userName,
+      ApprovalVoting.Choice decision,
+      String comment,
+      Instant decidedAt) {}
 
   /** Something that became of an approval. */
   record Entry(Instant at, String type, String actor, String detail) {}
@@ -33,7 +37,7 @@ interface RecordStore {
       String id,
       String userId,
       String userName,
-      Rulings.Choice decision,
+      ApprovalVoting.Choice decision,
       String comment,
       Instant now);
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The agents of the inventory, with the policies that are evaluated for them. */
-public final class AgentSubjects implements Subjects {
+public final class AgentSubjects implements ClaimSubjects {
   private static final String CERTIFIED = "CERTIFIED";
 
   private final Agents agents;
@@ -33,18 +33,18 @@ public final class AgentSubjects implements Subjects {
   }
 
   @Override
-  public Optional<Subject> of(Tx tx, OrgId org, String agentId) {
+  public Optional<ClaimSubject> of(Tx tx, OrgId org, String agentId) {
     return Optional.ofNullable(all(tx, org, List.of(agentId)).get(agentId));
   }
 
   @Override
-  public Map<String, Subject> all(Tx tx, OrgId org, List<String> agentIds) {
+  public Map<String, ClaimSubject> all(Tx tx, OrgId org, List<String> agentIds) {
     if (agentIds.isEmpty()) {
       return Map.of();
     }
     List<ActivePolicy> evaluated = policies.evaluated(tx, org);
     Map<String, String> certified = certified(tx, org, agentIds);
-    Map<String, Subject> subjects = new HashMap<>();
+    Map<String, ClaimSubject> subjects = new HashMap<>();
     for (Agent agent : agents.all(tx, org, agentIds)) {
       Optional<String> certId = Optional.ofNullable(certified.get(agent.id()));
       subjects.put(agent.id(), subject(agent, evaluated, certId));
@@ -68,13 +68,13 @@ public final class AgentSubjects implements Subjects {
     return certified;
   }
 
-  private static Subject subject(
+  private static ClaimSubject subject(
       Agent agent, List<ActivePolicy> evaluated, Optional<String> certId) {
-    return new Subject(
+    return new ClaimSubject(
         agent.id(),
         agent.name(),
         standing(agent),
-        new Subject.Configuration(
+        new ClaimSubject.Configuration(
             agent.platform(),
             agent.externalId(),
             agent.type(),
@@ -84,7 +84,7 @@ public final class AgentSubjects implements Subjects {
             agent.environment(),
             agent.tools(),
             agent.connectors().stream()
-                .map(c -> new Subject.Connector(c.name(), c.scopes()))
+                .map(c -> new ClaimSubject.Connector(c.name(), c.scopes()))
                 .toList(),
             agent.mcpServers(),
             agent.dataClassifications()),
@@ -92,7 +92,7 @@ public final class AgentSubjects implements Subjects {
             .filter(policy -> policy.holdsFor(agent.id()))
             .map(
                 policy ->
-                    new Subject.PolicyInForce(
+                    new ClaimSubject.PolicyInForce(
                         policy.policyId(),
                         policy.running().contentHash(),
                         policy.effectiveMode().toString()))
@@ -102,15 +102,15 @@ public final class AgentSubjects implements Subjects {
         agent.lifecycle().toString());
   }
 
-  private static Subject.Standing standing(Agent agent) {
+  private static ClaimSubject.Standing standing(Agent agent) {
     if (agent.lifecycle() == Lifecycle.RETIRED) {
-      return Subject.Standing.RETIRED;
+      return ClaimSubject.Standing.RETIRED;
     }
     if (agent.containment().contained()) {
-      return Subject.Standing.CONTAINED;
+      return ClaimSubject.Standing.CONTAINED;
     }
     return agent.lifecycle() == Lifecycle.SUSPENDED
-        ? Subject.Standing.SUSPENDED
-        : Subject.Standing.FREE;
+        ? ClaimSubject.Standing.SUSPENDED
+        : ClaimSubject.Standing.FREE;
   }
 }

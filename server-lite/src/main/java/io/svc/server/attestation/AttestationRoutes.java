@@ -198,7 +198,7 @@ public final class AttestationRoutes {
       Optional<String> claimId,
       ClaimStatus status,
       boolean valid,
-      Reason reason,
+      VerificationReason reason,
       String detail,
       List<String> changed,
       Optional<String> agentId,

@@ -19,7 +19,7 @@ record ClaimDocument(
     OrgId orgId,
     String claimId,
     String agentId,
-    Subject.Digest subject,
+    ClaimSubject.Digest subject,
     String predicateType,
     JsonNode predicate,
     SigningAlgorithm signingAlgorithm,

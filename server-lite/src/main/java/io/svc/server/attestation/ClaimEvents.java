@@ -23,7 +23,7 @@ final class ClaimEvents {
   record Verified(
       Optional<String> claimId,
       ClaimStatus status,
-      Reason reason,
+      VerificationReason reason,
       Optional<SigningAlgorithm> signingAlgorithm,
       Optional<String> keyId,
       String verifiedBy) {}

@@ -101,7 +101,7 @@ final class ClaimReader {
   }
 
   /** A claim that is shown: the record, with its signature in it or beside it. */
-  static SentClaim shown(Fields body) {
+  static UnverifiedClaim shown(Fields body) {
     JsonNode claim = body.object("claim").open();
     String signature =
         body.has("signature") ? body.text("signature", 1, 1_000) : claim.path("signature").asText();
@@ -109,7 +109,7 @@ final class ClaimReader {
       body.problem("required", "signature", "\"signature\" is missing.");
     }
     body.check();
-    return SentClaim.of(claim, signature);
+    return UnverifiedClaim.of(claim, signature);
   }
 
   /**

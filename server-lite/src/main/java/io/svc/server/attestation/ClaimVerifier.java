@@ -25,36 +25,37 @@ final class ClaimVerifier {
 
   private final Database database;
   private final ClaimKeys keys;
-  private final Subjects subjects;
+  private final ClaimSubjects subjects;
 
-  ClaimVerifier(Database database, ClaimKeys keys, Subjects subjects) {
+  ClaimVerifier(Database database, ClaimKeys keys, ClaimSubjects subjects) {
     this.database = database;
     this.keys = keys;
     this.subjects = subjects;
   }
 
   /** What the signature of a claim is worth: the key that made it, or why there is none. */
-  record Checked(SentClaim sent, Optional<ClaimKey> key, Optional<Reason> flaw) {}
+  record Checked(UnverifiedClaim sent, Optional<ClaimKey> key, Optional<VerificationReason> flaw) {}
 
-  Checked check(OrgId org, SentClaim sent) {
+  Checked check(OrgId org, UnverifiedClaim sent) {
     if (sent.canonical().isEmpty()) {
-      return new Checked(sent, Optional.empty(), Optional.of(Reason.MALFORMED));
+      return new Checked(sent, Optional.empty(), Optional.of(VerificationReason.MALFORMED));
     }
     Optional<ClaimKey> key =
         database
             .read(tx -> keys.find(tx, org, sent.keyId()))
             .filter(known -> known.algorithm().toString().equals(sent.signingAlgorithm()));
     if (key.isEmpty()) {
-      return new Checked(sent, key, Optional.of(Reason.UNKNOWN_KEY));
+      return new Checked(sent, key, Optional.of(VerificationReason.UNKNOWN_KEY));
     }
     boolean isGood = keys.verifies(org, key.get(), sent.canonical().get(), sent.signature());
-    return new Checked(sent, key, isGood ? Optional.empty() : Optional.of(Reason.BAD_SIGNATURE));
+    return new Checked(
+        sent, key, isGood ? Optional.empty() : Optional.of(VerificationReason.BAD_SIGNATURE));
   }
 
   /** What the claim is worth at the moment of a transaction, which notes that it was asked. */
   Verification judge(Tx tx, Caller caller, Checked checked) {
     OrgId org = caller.tenant();
-    SentClaim sent = checked.sent();
+    UnverifiedClaim sent = checked.sent();
     Optional<Claim> kept = tx.on(ClaimStore.class).find(org, sent.claimId());
     if (checked.flaw().isPresent()) {
       return verification(tx, caller, checked, kept, checked.flaw().get(), List.of());
@@ -62,24 +63,24 @@ final class ClaimVerifier {
     // What is kept under the identifier must be the very text that was signed.
     kept = kept.filter(claim -> claim.payload().equals(sent.canonical().orElseThrow()));
     if (kept.isEmpty()) {
-      return verification(tx, caller, checked, kept, Reason.UNKNOWN_CLAIM, List.of());
+      return verification(tx, caller, checked, kept, VerificationReason.UNKNOWN_CLAIM, List.of());
     }
     tx.on(ClaimStore.class).verified(org, sent.claimId(), tx.now());
     JsonNode signed = Json.own(sent.canonical().orElseThrow());
-    Reason reason = Reason.VERIFIED;
+    VerificationReason reason = VerificationReason.VERIFIED;
     List<String> changed = List.of();
     if (kept.get().revokedAt().isPresent()) {
-      reason = Reason.REVOKED;
+      reason = VerificationReason.REVOKED;
     } else if (!tx.now().isBefore(time(signed, "expiresAt"))) {
-      reason = Reason.EXPIRED;
+      reason = VerificationReason.EXPIRED;
     } else if (tx.now().plus(SKEW).isBefore(time(signed, "notBefore"))) {
-      reason = Reason.NOT_YET_VALID;
+      reason = VerificationReason.NOT_YET_VALID;
     } else {
-      Optional<Subject> subject = subjects.of(tx, org, signed.path("agentId").asText());
-      reason = subject.map(s -> s.standing().reason()).orElse(Reason.AGENT_UNKNOWN);
+      Optional<ClaimSubject> subject = subjects.of(tx, org, signed.path("agentId").asText());
+      reason = subject.map(s -> s.standing().reason()).orElse(VerificationReason.AGENT_UNKNOWN);
       changed = subject.map(s -> changed(signed.path("subject"), digest(s))).orElse(List.of());
-      if (reason == Reason.VERIFIED && !changed.isEmpty()) {
-        reason = Reason.SUBJECT_CHANGED;
+      if (reason == VerificationReason.VERIFIED && !changed.isEmpty()) {
+        reason = VerificationReason.SUBJECT_CHANGED;
       }
     }
     return verification(tx, caller, checked, kept, reason, changed);
@@ -90,7 +91,7 @@ final class ClaimVerifier {
   }
 
   /** What a claim says of a subject, as it would be said now. */
-  static JsonNode digest(Subject subject) {
+  static JsonNode digest(ClaimSubject subject) {
     return Json.tree(subject.digest());
   }
 
@@ -110,7 +111,7 @@ final class ClaimVerifier {
       Caller caller,
       Checked checked,
       Optional<Claim> kept,
-      Reason reason,
+      VerificationReason reason,
       List<String> changed) {
     return new Verification(
         Optional.of(checked.sent().claimId()).filter(Identifiers::isWellFormed),

@@ -41,7 +41,7 @@ public final class Claims implements AgentExtras {
   private final Identifiers identifiers;
   private final ClaimKeys keys;
   private final ClaimVerifier verifier;
-  private final Subjects subjects;
+  private final ClaimSubjects subjects;
   private final Events events;
   private final GovernanceCounters counters;
   private final AuditLog audit;
@@ -50,7 +50,7 @@ public final class Claims implements AgentExtras {
       Database database,
       Identifiers identifiers,
       Keyring keyring,
-      Subjects subjects,
+      ClaimSubjects subjects,
       Events events,
       GovernanceCounters counters,
       AuditLog audit) {
@@ -75,11 +75,11 @@ public final class Claims implements AgentExtras {
 
   private Claim issue(Tx tx, Caller caller, ClaimReader.ClaimOrder order) {
     OrgId org = caller.tenant();
-    Subject subject =
+    ClaimSubject subject =
         subjects
             .of(tx, org, order.agentId())
             .orElseThrow(() -> ApiException.notFound("agent", order.agentId()));
-    if (subject.standing() != Subject.Standing.FREE) {
+    if (subject.standing() != ClaimSubject.Standing.FREE) {
       throw new ApiException(
           ErrorCode.CONFLICT, subject.standing().reason().sentence() + " No claim is issued.");
     }
@@ -146,11 +146,11 @@ public final class Claims implements AgentExtras {
    */
   public Verification verify(Caller caller, String claimId) {
     Claim claim = database.read(tx -> require(tx, caller.tenant(), claimId));
-    return verify(caller, SentClaim.of(claim));
+    return verify(caller, UnverifiedClaim.of(claim));
   }
 
   /** Finds out what a claim is worth that somebody shows. */
-  Verification verify(Caller caller, SentClaim sent) {
+  Verification verify(Caller caller, UnverifiedClaim sent) {
     OrgId org = caller.tenant();
     ClaimVerifier.Checked checked = verifier.check(org, sent);
     return database.write(

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record Verification(
     Optional<String> claimId,
-    Reason reason,
+    VerificationReason reason,
     List<String> changed,
     Optional<String> agentId,
     Optional<ClaimKey> key,

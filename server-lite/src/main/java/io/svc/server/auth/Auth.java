@@ -27,7 +27,7 @@ public final class Auth implements AutoCloseable {
   private final LoginThrottle throttle;
   private final PasswordResets resets;
   private final AuthRoutes routes;
-  private final OwnSignInRoutes own;
+  private final AccountSecurityRoutes own;
   private final InviteRoutes invites;
   private final SsoRoutes sso;
   private final Administrators administrators;
@@ -47,7 +47,7 @@ public final class Auth implements AutoCloseable {
       Invitations invitations,
       Keyring keyring,
       Links links,
-      Banners banners,
+      PageBanners banners,
       IntSupplier ownPort) {
     this.clock = clock;
     this.sessions =
@@ -57,8 +57,8 @@ public final class Auth implements AutoCloseable {
     this.resets =
         new PasswordResets(
             database, identifiers, accounts, passwords, sessions, mail, audit, keyring);
-    SignIn signIn =
-        new SignIn(
+    PasswordSignIn signIn =
+        new PasswordSignIn(
             database,
             accounts,
             tenants,
@@ -81,8 +81,8 @@ public final class Auth implements AutoCloseable {
             links,
             banners);
     this.own =
-        new OwnSignInRoutes(
-            new OwnSignIn(database, accounts, passwords, resets, sessions, throttle, audit),
+        new AccountSecurityRoutes(
+            new AccountSecurity(database, accounts, passwords, resets, sessions, throttle, audit),
             sessions);
     this.invites =
         new InviteRoutes(

@@ -35,7 +35,7 @@ public final class AuthRoutes {
           + " another member has it. Add an administrator to such a group, or change oidc_role_map.";
 
   private final Database database;
-  private final SignIn signIn;
+  private final PasswordSignIn signIn;
   private final PasswordResets resets;
   private final Sessions sessions;
   private final Accounts accounts;
@@ -44,14 +44,14 @@ public final class AuthRoutes {
   private final CsrfTokens csrf;
   private final Features features;
   private final Links links;
-  private final Banners more;
+  private final PageBanners more;
 
   /** What of the service is set up, so that pages offer only what works. */
   public record Features(boolean sso, boolean smtp) {}
 
   AuthRoutes(
       Database database,
-      SignIn signIn,
+      PasswordSignIn signIn,
       PasswordResets resets,
       Sessions sessions,
       Accounts accounts,
@@ -60,7 +60,7 @@ public final class AuthRoutes {
       CsrfTokens csrf,
       Features features,
       Links links,
-      Banners more) {
+      PageBanners more) {
     this.database = database;
     this.more = more;
     this.signIn = signIn;
@@ -94,7 +94,7 @@ public final class AuthRoutes {
     String password = body.secret("password", Passwords.LONGEST);
     body.allow("email");
     body.check();
-    SignIn.Welcome welcome =
+    PasswordSignIn.Welcome welcome =
         signIn.signIn(login, password, call.cookies().session(), call.caller().origin());
     admit(call, welcome);
   }
@@ -107,7 +107,7 @@ public final class AuthRoutes {
         chosen
             .filter(name -> !body.has("email") && Mail.isAddress(name))
             .orElseGet(() -> email(body));
-    SignIn.NewUser user = newUser(body, chosen.orElse(email), email, passwords);
+    PasswordSignIn.NewUser user = newUser(body, chosen.orElse(email), email, passwords);
     Optional<String> workspace =
         body.optionalText(body.oneOf("workspaceName", "organizationName"), LONGEST_NAME);
     body.check();
@@ -126,7 +126,8 @@ public final class AuthRoutes {
     return username;
   }
 
-  static SignIn.NewUser newUser(Fields body, String username, String email, Passwords passwords) {
+  static PasswordSignIn.NewUser newUser(
+      Fields body, String username, String email, Passwords passwords) {
     String name = body.optionalText("name", LONGEST_NAME).orElse(username);
     String password = body.secret("password", 1_000);
     if (!password.isEmpty()) {
@@ -134,7 +135,7 @@ public final class AuthRoutes {
           .problem(password, username, email)
           .ifPresent(problem -> body.problem("weak", "password", problem));
     }
-    return new SignIn.NewUser(username, email, name, password);
+    return new PasswordSignIn.NewUser(username, email, name, password);
   }
 
   /** An address that mail can be sent to, by the rules of RFC 5322. */
@@ -153,7 +154,7 @@ public final class AuthRoutes {
             tx -> {
               Account account = accounts.get(tx, caller.id());
               Optional<Tenant> tenant = account.orgId().flatMap(org -> tenants.find(tx, org));
-              List<Banners.Banner> banners = new ArrayList<>();
+              List<PageBanners.Banner> banners = new ArrayList<>();
               account
                   .orgId()
                   .flatMap(org -> tenants.deletion(tx, org))
@@ -161,7 +162,7 @@ public final class AuthRoutes {
                   .ifPresent(
                       deletion ->
                           banners.add(
-                              new Banners.Banner(
+                              new PageBanners.Banner(
                                   "tenant_deletion",
                                   deletion.requestedAt(),
                                   "The organization will be deleted.")));
@@ -172,7 +173,8 @@ public final class AuthRoutes {
                   .flatMap(org -> accounts.lastAdminKeptSince(tx, org))
                   .ifPresent(
                       since ->
-                          banners.add(new Banners.Banner("last_admin_kept", since, ADMIN_KEPT)));
+                          banners.add(
+                              new PageBanners.Banner("last_admin_kept", since, ADMIN_KEPT)));
               account.orgId().ifPresent(org -> banners.addAll(more.of(tx, org)));
               return new SessionEnvelope(
                   true,
@@ -242,7 +244,7 @@ public final class AuthRoutes {
   }
 
   /** Gives a browser its session and tells who signed in. */
-  private void admit(Call call, SignIn.Welcome welcome) {
+  private void admit(Call call, PasswordSignIn.Welcome welcome) {
     call.cookies().setSession(welcome.session().token(), sessions.life());
     call.ok(AuthSuccess.of(welcome));
   }
@@ -254,7 +256,7 @@ public final class AuthRoutes {
       Optional<TenantView> tenant,
       boolean onboarded,
       String redirectTo) {
-    static AuthSuccess of(SignIn.Welcome welcome) {
+    static AuthSuccess of(PasswordSignIn.Welcome welcome) {
       boolean onboarded = welcome.tenant().map(Tenant::onboarded).orElse(false);
       return new AuthSuccess(
           true,
@@ -290,7 +292,7 @@ public final class AuthRoutes {
       boolean onboarded,
       String csrfToken,
       Optional<Instant> expiresAt,
-      List<Banners.Banner> banners,
+      List<PageBanners.Banner> banners,
       Features features) {}
 
   /** The answer to setting up. */

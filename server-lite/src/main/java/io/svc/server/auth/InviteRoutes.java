@@ -28,7 +28,7 @@ final class InviteRoutes {
   private final Accounts accounts;
   private final Passwords passwords;
   private final Invitations invitations;
-  private final SignIn signIn;
+  private final PasswordSignIn signIn;
   private final Sessions sessions;
   private final AuditLog audit;
   private final Registration registration;
@@ -38,7 +38,7 @@ final class InviteRoutes {
       Accounts accounts,
       Passwords passwords,
       Invitations invitations,
-      SignIn signIn,
+      PasswordSignIn signIn,
       Sessions sessions,
       AuditLog audit,
       Registration registration) {
@@ -73,7 +73,7 @@ final class InviteRoutes {
     }
     body.check();
     String hash = passwords.hash(password);
-    SignIn.Welcome welcome =
+    PasswordSignIn.Welcome welcome =
         database.write(
             tx ->
                 join(
@@ -97,7 +97,7 @@ final class InviteRoutes {
     }
   }
 
-  private SignIn.Welcome join(Tx tx, Joining joining, Caller.Origin origin) {
+  private PasswordSignIn.Welcome join(Tx tx, Joining joining, Caller.Origin origin) {
     Invitation invitation =
         invitations
             .redeem(tx, joining.token())
@@ -125,7 +125,7 @@ final class InviteRoutes {
             Optional.of(new Accounts.Membership(invitation.orgId(), invitation.role())));
     audit.record(
         tx,
-        SignIn.caller(account, origin),
+        PasswordSignIn.caller(account, origin),
         AuditEvent.of(
                 Category.ADMIN,
                 "invitation.accept",

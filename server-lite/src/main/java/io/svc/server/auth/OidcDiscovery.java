@@ -17,8 +17,8 @@ import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
 import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.outgoing.OutgoingException;
 import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.OutgoingResponse;
 import io.svc.server.outgoing.PlainHttp;
-import io.svc.server.outgoing.Reply;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
@@ -108,7 +108,7 @@ final class OidcDiscovery {
     headers.put("Accept", JSON);
     String body = Objects.requireNonNullElse(request.getBody(), "");
     try {
-      Reply reply =
+      OutgoingResponse reply =
           send(
               new OutgoingRequest(
                   request.getMethod().name(),
@@ -124,7 +124,7 @@ final class OidcDiscovery {
     }
   }
 
-  private Reply send(OutgoingRequest request) throws OutgoingException {
+  private OutgoingResponse send(OutgoingRequest request) throws OutgoingException {
     // Without encryption on this machine alone, which was checked with the addresses.
     return client.send(request, PlainHttp.ANYWHERE, LARGEST_ANSWER);
   }
@@ -207,7 +207,8 @@ final class OidcDiscovery {
 
   private Resource retrieve(URI address) throws IOException {
     try {
-      Reply reply = send(OutgoingRequest.get(address, Map.of("Accept", JSON + ", " + JWK_SET)));
+      OutgoingResponse reply =
+          send(OutgoingRequest.get(address, Map.of("Accept", JSON + ", " + JWK_SET)));
       if (!reply.isSuccess()) {
         throw new IOException("the server of the keys answered " + reply.status());
       }

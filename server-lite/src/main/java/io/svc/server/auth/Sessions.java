@@ -64,7 +64,7 @@ public final class Sessions {
   Begun begin(Tx tx, Account account, Caller.Origin origin) {
     String token = identifiers.token();
     Instant end = tx.now().plus(absolute);
-    tx.on(SessionStore.class)
+    tx.on(SignInSessionStore.class)
         .insert(
             Call.sha256(token), account.userId(), tx.now(), end, origin.ip(), origin.userAgent());
     return new Begun(token, end);
@@ -78,8 +78,8 @@ public final class Sessions {
   /** Whose session it is, if it goes on. */
   public Optional<Caller> find(String token, Caller.Origin origin, boolean isBackground) {
     String hash = Call.sha256(token);
-    Optional<SessionStore.Row> row =
-        database.read(tx -> tx.on(SessionStore.class).find(hash)).filter(this::goesOn);
+    Optional<SignInSessionStore.Row> row =
+        database.read(tx -> tx.on(SignInSessionStore.class).find(hash)).filter(this::goesOn);
     Instant now = clock.instant();
     if (row.isPresent() && !isBackground && row.get().lastSeenAt().plus(SEEN_EVERY).isBefore(now)) {
       seen(hash);
@@ -100,7 +100,7 @@ public final class Sessions {
   /** A store that takes no changes, such as one on a full disk, can still be read. */
   private void seen(String hash) {
     try {
-      database.change(tx -> tx.on(SessionStore.class).touch(hash, tx.now()));
+      database.change(tx -> tx.on(SignInSessionStore.class).touch(hash, tx.now()));
     } catch (RuntimeException e) {
       if (!(e instanceof StoreUnavailableException) && !StoreErrors.isUnavailable(e)) {
         throw e;
@@ -111,10 +111,10 @@ public final class Sessions {
 
   /** When a session ends if nothing is asked with it any more. */
   Optional<Instant> end(Tx tx, Caller caller) {
-    return tx.on(SessionStore.class).find(caller.credential()).map(this::end);
+    return tx.on(SignInSessionStore.class).find(caller.credential()).map(this::end);
   }
 
-  private Instant end(SessionStore.Row session) {
+  private Instant end(SignInSessionStore.Row session) {
     return end(session.lastSeenAt(), session.expiresAt());
   }
 
@@ -124,12 +124,12 @@ public final class Sessions {
   }
 
   /** The sessions of the caller that go on, latest first. */
-  List<OwnSignIn.Known> of(Tx tx, Caller caller) {
-    return tx.on(SessionStore.class).of(caller.id()).stream()
+  List<AccountSecurity.Known> of(Tx tx, Caller caller) {
+    return tx.on(SignInSessionStore.class).of(caller.id()).stream()
         .filter(place -> tx.now().isBefore(end(place.lastSeenAt(), place.expiresAt())))
         .map(
             place ->
-                new OwnSignIn.Known(
+                new AccountSecurity.Known(
                     idOf(place.tokenHash()),
                     place.createdAt(),
                     place.lastSeenAt(),
@@ -146,9 +146,9 @@ public final class Sessions {
 
   /** Ends the sessions of the caller but the one that asks, or one of them; tells how many. */
   int endOthers(Tx tx, Caller caller, Optional<String> id) {
-    SessionStore store = tx.on(SessionStore.class);
+    SignInSessionStore store = tx.on(SignInSessionStore.class);
     return store.of(caller.id()).stream()
-        .map(SessionStore.Place::tokenHash)
+        .map(SignInSessionStore.Place::tokenHash)
         .filter(hash -> id.map(idOf(hash)::equals).orElse(!hash.equals(caller.credential())))
         .mapToInt(store::delete)
         .sum();
@@ -156,13 +156,13 @@ public final class Sessions {
 
   /** Whether the session of the caller began within a time. */
   boolean isYoungerThan(Tx tx, Caller caller, Duration age) {
-    return tx.on(SessionStore.class)
+    return tx.on(SignInSessionStore.class)
         .find(caller.credential())
         .filter(session -> session.createdAt().plus(age).isAfter(tx.now()))
         .isPresent();
   }
 
-  private boolean goesOn(SessionStore.Row session) {
+  private boolean goesOn(SignInSessionStore.Row session) {
     Instant now = clock.instant();
     // One that began while the clock was far ahead would otherwise live as long as it was wrong.
     return session.status() == Account.Status.ACTIVE
@@ -172,7 +172,7 @@ public final class Sessions {
 
   /** Ends one session. */
   void end(Tx tx, String token) {
-    tx.on(SessionStore.class).delete(Call.sha256(token));
+    tx.on(SignInSessionStore.class).delete(Call.sha256(token));
   }
 
   /** Ends one session. */
@@ -182,17 +182,17 @@ public final class Sessions {
 
   /** Ends all sessions of a user. */
   public void endAll(Tx tx, String userId) {
-    tx.on(SessionStore.class).deleteOf(userId);
+    tx.on(SignInSessionStore.class).deleteOf(userId);
   }
 
   /** Ends all sessions of a tenant's members. */
   public void endAll(Tx tx, OrgId org) {
-    tx.on(SessionStore.class).deleteOfTenant(org);
+    tx.on(SignInSessionStore.class).deleteOfTenant(org);
   }
 
   /** Forgets sessions that are over. */
   public void sweep() {
     Instant now = clock.instant();
-    database.change(tx -> tx.on(SessionStore.class).deleteEnded(now, now.minus(idle)));
+    database.change(tx -> tx.on(SignInSessionStore.class).deleteEnded(now, now.minus(idle)));
   }
 }

@@ -45,7 +45,7 @@ final class SingleSignOn {
   private final Accounts accounts;
   private final Tenants tenants;
   private final Invitations invitations;
-  private final SignIn signIn;
+  private final PasswordSignIn signIn;
   private final Sessions sessions;
   private final AuditLog audit;
   private final Registration registration;
@@ -60,7 +60,7 @@ final class SingleSignOn {
       Accounts accounts,
       Tenants tenants,
       Invitations invitations,
-      SignIn signIn,
+      PasswordSignIn signIn,
       Sessions sessions,
       AuditLog audit,
       Registration registration,
@@ -94,7 +94,7 @@ final class SingleSignOn {
   }
 
   /** Somebody came back and is in. */
-  record Arrival(SignIn.Welcome welcome, String returnTo) {}
+  record Arrival(PasswordSignIn.Welcome welcome, String returnTo) {}
 
   /**
    * Begins an attempt.
@@ -136,7 +136,7 @@ final class SingleSignOn {
     }
     OidcIdentity identity = client.exchange(answer, callback, attempt.nonce(), attempt.verifier());
     try {
-      SignIn.Welcome welcome =
+      PasswordSignIn.Welcome welcome =
           database.write(
               tx -> {
                 Account account = withMappedRole(tx, account(tx, identity), identity);

@@ -42,8 +42,8 @@ public final class BackupCheck {
    * @throws RefusedException when there is no room to unpack it
    */
   public BackupVerdict verify(BackupFile backup, Path near) {
-    try (Workplace workplace =
-        Files.isWritable(near) ? Workplace.in(near) : Workplace.elsewhere()) {
+    try (TemporaryDirectory workplace =
+        Files.isWritable(near) ? TemporaryDirectory.in(near) : TemporaryDirectory.elsewhere()) {
       return verifyInto(backup, workplace.file(BackupManifest.STORE));
     } catch (IOException e) {
       throw new RefusedException("there is no directory to unpack the backup in", e);

@@ -180,9 +180,9 @@ public final class BackupFile implements AutoCloseable {
   }
 
   private Optional<String> unpack(Content content, OutputStream out) {
-    Digests found;
+    BackupDigest found;
     try (InputStream in = zip.getInputStream(zip.getEntry(content.name()))) {
-      found = Digests.copy(in, out, content.size());
+      found = BackupDigest.copy(in, out, content.size());
     } catch (IOException e) {
       return Optional.of(content.name() + " is damaged and cannot be unpacked");
     }

@@ -87,7 +87,7 @@ public final class BackupWriter {
               + SafeText.quoted(parent.toString())
               + " to write the backup to");
     }
-    try (Workplace workplace = Workplace.in(parent)) {
+    try (TemporaryDirectory workplace = TemporaryDirectory.in(parent)) {
       Path snapshot = workplace.file(BackupManifest.STORE);
       new SqliteFile(store).copyTo(snapshot);
       Optional<SealedKey> sealed =
@@ -122,7 +122,7 @@ public final class BackupWriter {
   }
 
   private BackupManifest manifest(
-      Path snapshot, Workplace workplace, String masterKeyId, Optional<SealedKey> sealed)
+      Path snapshot, TemporaryDirectory workplace, String masterKeyId, Optional<SealedKey> sealed)
       throws IOException, SchemaException {
     String schema;
     List<AuditHead> heads;
@@ -133,12 +133,12 @@ public final class BackupWriter {
       heads = AuditLog.withoutKey(database, new Identifiers(clock)).heads();
     }
     List<Content> files = new ArrayList<>();
-    Digests store = Digests.of(snapshot);
+    BackupDigest store = BackupDigest.of(snapshot);
     files.add(new Content(BackupManifest.STORE, store.size(), store.sha256()));
     if (sealed.isPresent()) {
       Path key = workplace.file(BackupManifest.KEY);
       Files.write(key, sealed.get().bytes());
-      Digests digests = Digests.of(key);
+      BackupDigest digests = BackupDigest.of(key);
       files.add(new Content(BackupManifest.KEY, digests.size(), digests.sha256()));
     }
     return new BackupManifest(

@@ -74,7 +74,7 @@ final class CertificationAlerts {
    *
    * @return the alert
    */
-  String silent(Tx tx, OrgId org, CertifiedWorkflow workflow, Rhythm rhythm, Instant lastRun) {
+  String silent(Tx tx, OrgId org, CertifiedWorkflow workflow, RunInterval rhythm, Instant lastRun) {
     Map<String, Object> details = details(workflow);
     details.put("last_run_at", lastRun);
     details.put("expected_within_seconds", rhythm.allowed().toSeconds());

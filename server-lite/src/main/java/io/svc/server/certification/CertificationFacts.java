@@ -4,10 +4,10 @@ import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.certification.CertificationCheck.Result;
 import io.svc.server.discovery.AssetConnector;
+import io.svc.server.discovery.AssetReviewState;
 import io.svc.server.discovery.ConnectorClass;
 import io.svc.server.discovery.ConnectorClasses;
 import io.svc.server.discovery.DiscoveredAsset;
-import io.svc.server.discovery.ReviewState;
 import io.svc.server.policies.ActivePolicy;
 import io.svc.server.policies.Stage;
 import io.svc.server.tenants.TenantSettings;
@@ -73,7 +73,7 @@ record CertificationFacts(
   private Result connectorsApproved() {
     List<String> blocked = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
-    boolean isApproved = asset.review().state() == ReviewState.APPROVED;
+    boolean isApproved = asset.review().state() == AssetReviewState.APPROVED;
     for (AssetConnector connector : asset.posture().connectors()) {
       Optional<ConnectorClass> known = classes.of(connector.name());
       if (known.filter(ConnectorClass.BLOCKED::equals).isPresent()) {
@@ -88,7 +88,7 @@ record CertificationFacts(
           named(blocked) + (blocked.size() == 1 ? " is blocked." : " are blocked."),
           "Take it out of the workflow, or classify it otherwise.");
     }
-    if (asset.review().state() == ReviewState.REJECTED) {
+    if (asset.review().state() == AssetReviewState.REJECTED) {
       return check.failed("The workflow was rejected where it was discovered.", "Review it again.");
     }
     if (risk.isEmpty()) {

@@ -45,11 +45,11 @@ public final class Certifications implements AgentExtras, FeatureModule {
   private static final int MOST_COUNTED = 1_000;
   private static final Duration MONTH = Duration.ofDays(30);
 
-  private final CertificationLedger ledger;
-  private final Standings standings;
-  private final Certifying certifying;
-  private final DriftWatch drift;
-  private final SilenceWatch silence;
+  private final CertificationWriter ledger;
+  private final CertificationTransitions standings;
+  private final CertificationProcess certifying;
+  private final DriftMonitor drift;
+  private final InactivityMonitor silence;
   private final Database database;
   private final AuditLog audit;
 
@@ -61,16 +61,16 @@ public final class Certifications implements AgentExtras, FeatureModule {
     this.database = core.database();
     this.audit = core.audit();
     this.ledger =
-        new CertificationLedger(new DocumentSigner(core.keyring(), core.identifiers()), counter);
+        new CertificationWriter(new DocumentSigner(core.keyring(), core.identifiers()), counter);
     Agents agents = new Agents(core.identifiers());
     CertificationAlerts alerts = new CertificationAlerts(raised);
-    this.standings = new Standings(ledger, alerts);
+    this.standings = new CertificationTransitions(ledger, alerts);
     this.certifying =
-        new Certifying(
+        new CertificationProcess(
             core.identifiers(), core.tenants(), agents, new Policies(), raised, standings, audit);
-    this.drift = new DriftWatch(ledger, standings, alerts, audit);
+    this.drift = new DriftMonitor(ledger, standings, alerts, audit);
     this.silence =
-        new SilenceWatch(database, new AgentSessions(core.identifiers()), agents, alerts);
+        new InactivityMonitor(database, new AgentSessions(core.identifiers()), agents, alerts);
   }
 
   private static Consumer<CertificationEvent> counter(Metrics metrics) {
@@ -139,11 +139,11 @@ public final class Certifications implements AgentExtras, FeatureModule {
                 tx,
                 caller,
                 workflow,
-                new Standings.End(
+                new CertificationTransitions.End(
                     by,
                     reason,
                     List.of(),
-                    AssetFingerprint.of(DriftWatch.baseline(tx, org, workflow))))
+                    AssetFingerprint.of(DriftMonitor.baseline(tx, org, workflow))))
             .document();
     audit.record(
         tx,
@@ -276,7 +276,7 @@ public final class Certifications implements AgentExtras, FeatureModule {
    */
   public void told(
       Tx tx, OrgId org, String platform, String workflowId, String changeType, JsonNode told) {
-    ToldDrift.of(changeType, told)
+    ReportedDrift.of(changeType, told)
         .ifPresent(
             entry -> {
               Assets.hold(tx, org);

@@ -30,7 +30,7 @@ interface HistoryStore {
   void insert(
       OrgId org,
       long seq,
-      @BindRecord CertificationLedger.Draft draft,
+      @BindRecord CertificationWriter.Draft draft,
       @BindRecord("told") CertificationDocument told,
       String document,
       String keyId,

@@ -69,7 +69,7 @@ interface WorkflowStore {
       CertificationStatus status,
       String certId,
       long seq,
-      @BindRecord CertificationLedger.Workflow workflow,
+      @BindRecord CertificationWriter.Workflow workflow,
       String by,
       Instant at,
       String fingerprint,

@@ -1,8 +1,8 @@
 package io.svc.server.channels;
 
 import io.svc.server.alerts.Alert;
+import io.svc.server.alerts.AlertMessage;
 import io.svc.server.alerts.Alerts;
-import io.svc.server.alerts.Message;
 import io.svc.server.alerts.MessageKind;
 import io.svc.server.alerts.MessageTemplate;
 import io.svc.server.mail.Links;
@@ -19,7 +19,7 @@ import java.util.Map;
  * @param url of the alert's page
  */
 record AlertText(String subject, String body, String url) {
-  static AlertText of(Message message, Links links) {
+  static AlertText of(AlertMessage message, Links links) {
     Alert alert = message.alert();
     String url = links.to(page(alert));
     String head =

@@ -2,8 +2,8 @@ package io.svc.server.channels;
 
 import static java.util.Objects.requireNonNull;
 
-import io.svc.server.alerts.Message;
-import io.svc.server.alerts.Messenger;
+import io.svc.server.alerts.AlertMessage;
+import io.svc.server.alerts.AlertMessenger;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Carries messages by the integrations of a tenant. Safe for many threads. */
-public final class ChannelMessenger implements Messenger {
+public final class ChannelMessenger implements AlertMessenger {
   private final Database database;
   private static final String REMOVED = "removed";
   private static final String DISABLED = "disabled";
@@ -79,13 +79,13 @@ public final class ChannelMessenger implements Messenger {
 
   @Override
   public List<String> failureReasons() {
-    List<String> reasons = new ArrayList<>(Answers.reasons());
+    List<String> reasons = new ArrayList<>(ChannelResponses.reasons());
     reasons.addAll(List.of(REMOVED, DISABLED, SMTP_NOT_CONFIGURED, MAIL_REFUSED));
     return reasons;
   }
 
   @Override
-  public Outcome send(String integrationId, Message message) {
+  public Outcome send(String integrationId, AlertMessage message) {
     try {
       Optional<Opened> opened = database.read(tx -> open(tx, message.org(), integrationId));
       if (opened.isEmpty()) {
@@ -112,7 +112,7 @@ public final class ChannelMessenger implements Messenger {
                     integrations.plainHttp(tx, org)));
   }
 
-  private Outcome carry(Opened channel, Message message) {
+  private Outcome carry(Opened channel, AlertMessage message) {
     AlertText text = AlertText.of(message, links);
     if (channel.integration().type() == IntegrationType.EMAIL) {
       return mail(channel, message, text);
@@ -126,13 +126,14 @@ public final class ChannelMessenger implements Messenger {
             text,
             clock.instant());
     try {
-      return Answers.judged(channel.integration().type(), client.send(request, channel.plain()));
+      return ChannelResponses.judged(
+          channel.integration().type(), client.send(request, channel.plain()));
     } catch (OutgoingException e) {
-      return Answers.judged(e);
+      return ChannelResponses.judged(e);
     }
   }
 
-  private Outcome mail(Opened channel, Message message, AlertText text) {
+  private Outcome mail(Opened channel, AlertMessage message, AlertText text) {
     if (mailer.isEmpty()) {
       return Outcome.failed(
           Result.FAILED_FOR_GOOD,
@@ -170,7 +171,11 @@ public final class ChannelMessenger implements Messenger {
       integrations.succeeded(tx, org, integrationId);
     } else {
       integrations.failed(
-          tx, org, integrationId, outcome.error(), outcome.reason().equals(Answers.UNAUTHORIZED));
+          tx,
+          org,
+          integrationId,
+          outcome.error(),
+          outcome.reason().equals(ChannelResponses.UNAUTHORIZED));
     }
   }
 }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import io.svc.server.alerts.Alert;
-import io.svc.server.alerts.Message;
+import io.svc.server.alerts.AlertMessage;
 import io.svc.server.alerts.MessageKind;
 import io.svc.server.db.NonEmpty;
 import io.svc.server.integrations.IntegrationType;
@@ -36,7 +36,7 @@ final class ChannelRequests {
       IntegrationType type,
       Map<String, String> settings,
       Optional<String> former,
-      Message message,
+      AlertMessage message,
       AlertText text,
       Instant now) {
     return switch (type) {
@@ -83,7 +83,7 @@ final class ChannelRequests {
   private static OutgoingRequest webhook(
       Map<String, String> settings,
       Optional<String> former,
-      Message message,
+      AlertMessage message,
       AlertText text,
       Instant now) {
     Map<String, Object> body = new LinkedHashMap<>();
@@ -102,7 +102,7 @@ final class ChannelRequests {
     return post(requireNonNull(settings.get("url")), bytes, headers);
   }
 
-  private static Map<String, Object> data(Message message, AlertText text) {
+  private static Map<String, Object> data(AlertMessage message, AlertText text) {
     Alert alert = message.alert();
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("alert_id", alert.alertId());
@@ -126,7 +126,7 @@ final class ChannelRequests {
   }
 
   /** An event of PagerDuty's Events API v2, by which it opens an incident, or closes it. */
-  private static Map<String, Object> page(String routingKey, Message message, AlertText text) {
+  private static Map<String, Object> page(String routingKey, AlertMessage message, AlertText text) {
     Alert alert = message.alert();
     Map<String, Object> event = new LinkedHashMap<>();
     event.put("routing_key", routingKey);

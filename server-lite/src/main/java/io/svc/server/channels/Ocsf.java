@@ -2,7 +2,7 @@ package io.svc.server.channels;
 
 import io.svc.rules.Severity;
 import io.svc.server.alerts.Alert;
-import io.svc.server.alerts.Message;
+import io.svc.server.alerts.AlertMessage;
 import io.svc.server.alerts.MessageKind;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ final class Ocsf {
 
   private Ocsf() {}
 
-  static Map<String, Object> finding(Message message, AlertText text) {
+  static Map<String, Object> finding(AlertMessage message, AlertText text) {
     Alert alert = message.alert();
     boolean isClosed = message.kind() == MessageKind.RESOLVED;
     int activity = isClosed ? CLOSE : CREATE;
@@ -43,7 +43,7 @@ final class Ocsf {
     return finding;
   }
 
-  private static Map<String, Object> metadata(Message message) {
+  private static Map<String, Object> metadata(AlertMessage message) {
     Map<String, Object> metadata = new LinkedHashMap<>();
     metadata.put("version", "1.3.0");
     metadata.put("uid", message.messageId());

@@ -35,7 +35,7 @@ final class ConfigFile {
   private final Path file;
   private final String label;
   private final List<String> problems;
-  private final Map<String, Given> entries = new TreeMap<>();
+  private final Map<String, RawSetting> entries = new TreeMap<>();
   private final Map<String, Integer> lines = new HashMap<>();
 
   private ConfigFile(Path file, String label, List<String> problems) {
@@ -75,7 +75,7 @@ final class ConfigFile {
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
-  Optional<Given> find(ConfigKey<?> key) {
+  Optional<RawSetting> find(ConfigKey<?> key) {
     return Optional.ofNullable(entries.get(key.name()));
   }
 
@@ -153,7 +153,7 @@ final class ConfigFile {
     if (isClean && first == null) {
       String origin = label + " line " + place.getLineNr();
       entries.put(
-          name, new Given(origin, at + name, texts, isList, requireNonNull(file.getParent())));
+          name, new RawSetting(origin, at + name, texts, isList, requireNonNull(file.getParent())));
     }
   }
 

@@ -62,13 +62,13 @@ final class Environment {
     return Optional.ofNullable(variables.get(ConfigKeys.CONFIG_VARIABLE));
   }
 
-  Optional<Given> find(ConfigKey<?> key) {
+  Optional<RawSetting> find(ConfigKey<?> key) {
     return Optional.ofNullable(variables.get(key.variable()))
-        .map(text -> Given.text(key.variable(), text, directory));
+        .map(text -> RawSetting.text(key.variable(), text, directory));
   }
 
   /** The content of the file that a variable names, without one newline at its end. */
-  Optional<Given> findFile(ConfigKey<?> key, List<String> problems) {
+  Optional<RawSetting> findFile(ConfigKey<?> key, List<String> problems) {
     String named = variables.get(key.fileVariable());
     if (!key.isSecret() || named == null) {
       return Optional.empty();
@@ -86,7 +86,7 @@ final class Environment {
         problems.add(subject + ", which is empty; expected a file with a secret");
         return Optional.empty();
       }
-      return Optional.of(Given.text(key.fileVariable(), secret, directory));
+      return Optional.of(RawSetting.text(key.fileVariable(), secret, directory));
     } catch (CharacterCodingException e) {
       problems.add(subject + ", which is not UTF-8; expected a file with a text");
     } catch (IOException | InvalidPathException e) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * The settings of a server, checked and typed. Secrets among them print as {@code ***}. {@link
- * ConfigReader} makes it; {@link ConfigKeys} says what each setting means.
+ * ServerConfigReader} makes it; {@link ConfigKeys} says what each setting means.
  *
  * @param dataDirectory absolute
  * @param masterKeyFile absolute; where it is empty the key lies in the data directory

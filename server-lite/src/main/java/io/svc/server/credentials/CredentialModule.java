@@ -19,7 +19,7 @@ public final class CredentialModule implements FeatureModule {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final OutgoingClient client;
-  private final Sources sources;
+  private final SecretSources sources;
   private final Mappings mappings;
   private final EgressCredentials credentials;
 
@@ -41,7 +41,7 @@ public final class CredentialModule implements FeatureModule {
       Core core, Optional<ServerConfig.Vault> vault, OutgoingClient client, Ticker ticker) {
     this.client = client;
     this.sources =
-        new Sources(
+        new SecretSources(
             new EmbeddedSecrets(core.keyring()),
             vault.map(settings -> vault(settings, client, ticker)));
     this.mappings =
@@ -51,10 +51,10 @@ public final class CredentialModule implements FeatureModule {
     this.credentials = new EgressCredentials(mapped::find, mapped::used);
   }
 
-  private static Sources.Vault vault(
+  private static SecretSources.Vault vault(
       ServerConfig.Vault settings, OutgoingClient client, Ticker ticker) {
     VaultPaths paths = new VaultPaths(settings.mount(), settings.path());
-    return new Sources.Vault(
+    return new SecretSources.Vault(
         paths,
         new CachedSecrets(new VaultSecrets(paths, new KeyValueVault(settings, client)), ticker));
   }

@@ -63,7 +63,7 @@ final class CredentialRoutes {
   }
 
   private void put(Call call) {
-    MappingDraft draft = SentMapping.read(call.org(), call.body(), vault);
+    MappingDraft draft = MappingReader.read(call.org(), call.body(), vault);
     Put put = mappings.put(call.caller(), draft, call::expectVersion);
     Answer answer = new Answer(MappingView.of(call.org(), put.counted(), vault));
     call.version(answer.credential().version()).reply(put.isNew() ? 201 : 200, answer);

@@ -19,7 +19,7 @@ public final class EgressCredentials {
   /** Records that a credential was used. */
   @FunctionalInterface
   public interface UseLog {
-    void used(Tx tx, OrgId org, Injection injection, Use use);
+    void used(Tx tx, OrgId org, Injection injection, CredentialUse use);
   }
 
   /** Credentials that are found here and whose use is recorded there. */
@@ -43,7 +43,7 @@ public final class EgressCredentials {
   }
 
   /** Records, with the decision, that a request was given a credential; never the value of it. */
-  public void used(Tx tx, OrgId org, Injection injection, Use use) {
+  public void used(Tx tx, OrgId org, Injection injection, CredentialUse use) {
     log.used(tx, org, injection, use);
   }
 }

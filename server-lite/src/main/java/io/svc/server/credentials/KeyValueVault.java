@@ -9,8 +9,8 @@ import io.svc.server.logging.SafeText;
 import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.outgoing.OutgoingException;
 import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.OutgoingResponse;
 import io.svc.server.outgoing.PlainHttp;
-import io.svc.server.outgoing.Reply;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -65,7 +65,7 @@ final class KeyValueVault {
   Found read(String path) throws CredentialUnavailableException {
     String address = vault.address().toString().replaceAll("/+$", "");
     URI uri = URI.create(address + "/v1/" + vault.mount() + "/data/" + path);
-    Reply reply = ask(uri);
+    OutgoingResponse reply = ask(uri);
     JsonNode answer = json(reply);
     JsonNode document = answer.path("data").path("data");
     JsonNode version = answer.path("data").path("metadata");
@@ -83,7 +83,7 @@ final class KeyValueVault {
     return new Found(document, version.path("version").longValue());
   }
 
-  private Reply ask(URI uri) throws CredentialUnavailableException {
+  private OutgoingResponse ask(URI uri) throws CredentialUnavailableException {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("X-Vault-Token", vault.token().reveal());
     // Tells a proxy of Vault that no page of a browser asks.
@@ -103,7 +103,7 @@ final class KeyValueVault {
     }
   }
 
-  private static JsonNode json(Reply reply) {
+  private static JsonNode json(OutgoingResponse reply) {
     try {
       return Json.read(reply.body());
     } catch (BadJsonException e) {

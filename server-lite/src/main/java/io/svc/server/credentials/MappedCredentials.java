@@ -25,9 +25,9 @@ final class MappedCredentials {
   private final Database database;
   private final Tenants tenants;
   private final AuditLog audit;
-  private final Sources sources;
+  private final SecretSources sources;
 
-  MappedCredentials(Database database, Tenants tenants, AuditLog audit, Sources sources) {
+  MappedCredentials(Database database, Tenants tenants, AuditLog audit, SecretSources sources) {
     this.database = database;
     this.tenants = tenants;
     this.audit = audit;
@@ -92,7 +92,7 @@ final class MappedCredentials {
     return message.length() <= LONGEST_ERROR ? message : message.substring(0, LONGEST_ERROR);
   }
 
-  void used(Tx tx, OrgId org, Injection injection, Use use) {
+  void used(Tx tx, OrgId org, Injection injection, CredentialUse use) {
     MappingStore store = tx.on(MappingStore.class);
     String id = injection.mappingId();
     // It may have been removed between finding and using.

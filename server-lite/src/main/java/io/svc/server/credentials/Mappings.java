@@ -24,14 +24,18 @@ final class Mappings {
   private static final int MOST = 500;
 
   private final Database database;
-  private final Replacements replacements;
+  private final CredentialReplacements replacements;
   private final AuditLog audit;
-  private final Sources sources;
+  private final SecretSources sources;
 
   Mappings(
-      Database database, Identifiers identifiers, Clock clock, AuditLog audit, Sources sources) {
+      Database database,
+      Identifiers identifiers,
+      Clock clock,
+      AuditLog audit,
+      SecretSources sources) {
     this.database = database;
-    this.replacements = new Replacements(identifiers, clock, sources.embedded());
+    this.replacements = new CredentialReplacements(identifiers, clock, sources.embedded());
     this.audit = audit;
     this.sources = sources;
   }
@@ -76,7 +80,7 @@ final class Mappings {
     // Who names a version of what is gone does not make it anew.
     expectVersion.accept(before.map(Mapping::version).orElse(0L));
     Mapping after = replacements.of(org, before, draft);
-    if (before.isPresent() && Replacements.isSame(before.get(), after)) {
+    if (before.isPresent() && CredentialReplacements.isSame(before.get(), after)) {
       return new Put(counted(org, before.get()), false);
     }
     try {

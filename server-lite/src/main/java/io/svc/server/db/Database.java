@@ -40,7 +40,7 @@ public final class Database implements AutoCloseable {
   private final Jdbi readers;
   private final Jdbi writers;
   private final Stores stores;
-  private final Epochs epochs = new Epochs();
+  private final ChangeCounters epochs = new ChangeCounters();
   private final Optional<SqliteWriter> writer;
   private final boolean isGuest;
   private final StoreHealth health = new StoreHealth(this);
@@ -62,7 +62,8 @@ public final class Database implements AutoCloseable {
     this.readers = jdbi(vendor, reading);
     this.writers = jdbi(vendor, writing);
     this.stores = new Stores(writers);
-    this.writer = file.map(f -> new SqliteWriter(writers, stores, epochs, clock, new LogTurns(f)));
+    this.writer =
+        file.map(f -> new SqliteWriter(writers, stores, epochs, clock, new WalCheckpointer(f)));
     writer.ifPresent(SqliteWriter::start);
   }
 
@@ -88,7 +89,7 @@ public final class Database implements AutoCloseable {
 
   private static Database sqlite(Path file, int readers, Clock clock, boolean isGuest) {
     if (!isGuest) {
-      new SqliteRoom(file).prepare();
+      new SqliteCompaction(file).prepare();
     }
     HikariDataSource writing = Pools.sqlite(file, false, 1);
     try {
@@ -121,7 +122,7 @@ public final class Database implements AutoCloseable {
   private static Jdbi jdbi(Vendor vendor, DataSource source) {
     return Jdbi.create(source)
         .installPlugin(new SqlObjectPlugin())
-        .installPlugin(new Columns())
+        .installPlugin(new ColumnMappers())
         .setSqlParser(SQL)
         .define("contains", SearchText.contains(vendor));
   }
@@ -245,8 +246,8 @@ public final class Database implements AutoCloseable {
    *
    * @param most how much of it
    */
-  public <K, V> Memory<K, V> memory(int most, Class<?>... kinds) {
-    return new Memory<>(vendor, epochs, clock, most, List.of(kinds));
+  public <K, V> VersionedCache<K, V> memory(int most, Class<?>... kinds) {
+    return new VersionedCache<>(vendor, epochs, clock, most, List.of(kinds));
   }
 
   /** Does what may take minutes, such as removing all that a tenant had, for whom nobody waits. */

@@ -69,9 +69,9 @@ public final class FreePages {
     try {
       Connection connection = tx.handle().getConnection();
       return new Pages(
-          SqliteRoom.number(connection, "page_count"),
-          SqliteRoom.number(connection, "freelist_count"),
-          SqliteRoom.size(connection).givesBack());
+          SqliteCompaction.number(connection, "page_count"),
+          SqliteCompaction.number(connection, "freelist_count"),
+          SqliteCompaction.size(connection).givesBack());
     } catch (SQLException e) {
       throw new StoreUnavailableException("the store does not tell its size", e);
     }
@@ -80,10 +80,10 @@ public final class FreePages {
   private static long giveBack(Tx tx, int most) {
     Connection connection = tx.handle().getConnection();
     try (Statement statement = connection.createStatement()) {
-      long before = SqliteRoom.number(connection, "freelist_count");
+      long before = SqliteCompaction.number(connection, "freelist_count");
       // As an update: it gives a row for each page, and a query would stop at the first.
       statement.executeUpdate("PRAGMA incremental_vacuum(" + most + ")");
-      return before - SqliteRoom.number(connection, "freelist_count");
+      return before - SqliteCompaction.number(connection, "freelist_count");
     } catch (SQLException e) {
       throw new StoreUnavailableException("the store gives no room back", e);
     }

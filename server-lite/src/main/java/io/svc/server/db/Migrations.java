@@ -133,7 +133,7 @@ public final class Migrations {
   }
 
   private MigrationInfoService checked() throws SchemaException {
-    if (!isMove && MoveMark.isSet(database)) {
+    if (!isMove && MigrationMarker.isSet(database)) {
       throw new SchemaException(
           "a move into this store broke off or goes on; when none goes on, run svc-server"
               + " migrate-store again, which begins anew");

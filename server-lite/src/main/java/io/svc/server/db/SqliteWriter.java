@@ -37,13 +37,14 @@ final class SqliteWriter implements AutoCloseable {
   private final LinkedBlockingQueue<Task<?>> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
   private final Jdbi jdbi;
   private final Stores stores;
-  private final Epochs epochs;
+  private final ChangeCounters epochs;
   private final Clock clock;
-  private final LogTurns turns;
+  private final WalCheckpointer turns;
   private final Thread thread;
   private volatile boolean closing;
 
-  SqliteWriter(Jdbi jdbi, Stores stores, Epochs epochs, Clock clock, LogTurns turns) {
+  SqliteWriter(
+      Jdbi jdbi, Stores stores, ChangeCounters epochs, Clock clock, WalCheckpointer turns) {
     this.jdbi = jdbi;
     this.stores = stores;
     this.epochs = epochs;

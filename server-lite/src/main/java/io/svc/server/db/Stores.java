@@ -15,8 +15,8 @@ import org.jdbi.v3.core.extension.HandleSupplier;
  * handle and prepares all its methods for that, which took longer than many a statement; here a
  * statement asks for the handle of the transaction that its thread is in.
  *
- * <p>What annotations of one method register is therefore not looked at: {@link Columns} and {@link
- * Records} know how everything is bound and mapped.
+ * <p>What annotations of one method register is therefore not looked at: {@link ColumnMappers} and
+ * {@link Records} know how everything is bound and mapped.
  */
 final class Stores implements HandleSupplier {
   private final Jdbi jdbi;

@@ -19,13 +19,13 @@ public final class Tx {
 
   private final Handle handle;
   private final Stores stores;
-  private final Epochs epochs;
+  private final ChangeCounters epochs;
   private final Vendor vendor;
   private final Instant now;
   private final Map<Class<?>, Object> notes = new HashMap<>();
   private final List<Runnable> afterCommit = new ArrayList<>();
 
-  Tx(Handle handle, Stores stores, Epochs epochs, Vendor vendor, Instant now) {
+  Tx(Handle handle, Stores stores, ChangeCounters epochs, Vendor vendor, Instant now) {
     this.handle = handle;
     this.stores = stores;
     this.epochs = epochs;

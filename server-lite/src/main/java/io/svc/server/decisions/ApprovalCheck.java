@@ -9,36 +9,36 @@ import io.svc.server.policies.dsl.Effect;
  * them: whoever is to agree is asked, or the approval that the caller names is used up.
  */
 final class ApprovalCheck {
-  private volatile ApprovalDesk desk = ApprovalDesk.NONE;
+  private volatile ApprovalGateway desk = ApprovalGateway.NONE;
 
   /** Says who asks people; nobody does before. */
-  void askAt(ApprovalDesk other) {
+  void askAt(ApprovalGateway other) {
     this.desk = other;
   }
 
   /** A decision before its session is found: the approval that its caller names is used up. */
-  Made redeemed(Tx tx, Made made) {
+  PendingDecision redeemed(Tx tx, PendingDecision made) {
     if (made.verdict().effect() != Effect.REQUIRE_APPROVAL) {
       return made;
     }
-    ApprovalAsk ask = ApprovalAsk.of(made, "");
+    ApprovalRequest ask = ApprovalRequest.of(made, "");
     if (made.approvalId().isEmpty()) {
       desk.clear(tx, made.org(), ask);
       return made;
     }
     String id = made.approvalId().get();
-    ApprovalDesk.Redemption redemption = desk.redeem(tx, made.org(), id, ask);
+    ApprovalGateway.Redemption redemption = desk.redeem(tx, made.org(), id, ask);
     return made.with(verdict(made.verdict(), redemption.result(), id), redemption.approval());
   }
 
   /** The same when its session is found: people are asked who are to agree. */
-  Made asked(Tx tx, Made made, String sessionId) {
+  PendingDecision asked(Tx tx, PendingDecision made, String sessionId) {
     return made.verdict().effect() == Effect.REQUIRE_APPROVAL && made.approvalId().isEmpty()
-        ? made.with(made.verdict(), desk.open(tx, made.org(), ApprovalAsk.of(made, sessionId)))
+        ? made.with(made.verdict(), desk.open(tx, made.org(), ApprovalRequest.of(made, sessionId)))
         : made;
   }
 
-  private static Verdict verdict(Verdict asked, ApprovalDesk.Result result, String id) {
+  private static Verdict verdict(Verdict asked, ApprovalGateway.Result result, String id) {
     String named = "The approval \"" + Texts.shown(id) + "\" ";
     return switch (result) {
       case GRANTED -> asked.granted();

@@ -6,11 +6,11 @@ import io.svc.server.db.OrgId;
 import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.Facts;
-import io.svc.server.policies.dsl.Redaction;
+import io.svc.server.policies.dsl.RedactionObligation;
 import io.svc.server.redaction.EntityType;
-import io.svc.server.redaction.Operator;
-import io.svc.server.redaction.Options;
 import io.svc.server.redaction.PseudonymKey;
+import io.svc.server.redaction.RedactionOperator;
+import io.svc.server.redaction.RedactionOptions;
 import io.svc.server.redaction.TenantRedaction;
 import io.svc.server.secrets.Keyring;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,10 @@ final class ArgumentRedactor {
 
   /** The arguments to go on with, and what was taken out of them. */
   Redacted redact(
-      OrgId org, Map<String, Object> arguments, List<Redaction> wanted, TenantRedaction tenant) {
+      OrgId org,
+      Map<String, Object> arguments,
+      List<RedactionObligation> wanted,
+      TenantRedaction tenant) {
     if (wanted.isEmpty()) {
       return new Redacted(arguments, List.of());
     }
@@ -50,7 +53,11 @@ final class ArgumentRedactor {
 
   /** The facts of a call as they are stored: masked, with the sealed original. */
   MaskedFacts stored(
-      OrgId org, String decisionId, Facts facts, List<Redaction> wanted, TenantRedaction tenant) {
+      OrgId org,
+      String decisionId,
+      Facts facts,
+      List<RedactionObligation> wanted,
+      TenantRedaction tenant) {
     JsonNode whole = facts.toJson();
     List<String> taken = new ArrayList<>();
     JsonNode redacted =
@@ -64,7 +71,7 @@ final class ArgumentRedactor {
   }
 
   private static JsonNode without(
-      JsonNode facts, TenantRedaction tenant, Options options, List<String> taken) {
+      JsonNode facts, TenantRedaction tenant, RedactionOptions options, List<String> taken) {
     ObjectNode kept = facts.deepCopy();
     for (String part : MaskedFacts.SENT) {
       if (kept.has(part)) {
@@ -80,10 +87,11 @@ final class ArgumentRedactor {
     return kept;
   }
 
-  private Options options(OrgId org, List<Redaction> wanted, TenantRedaction tenant) {
-    Map<EntityType, Operator> operators = new TreeMap<>();
-    for (Redaction one : wanted) {
-      Operator operator = operator(one.operator());
+  private RedactionOptions options(
+      OrgId org, List<RedactionObligation> wanted, TenantRedaction tenant) {
+    Map<EntityType, RedactionOperator> operators = new TreeMap<>();
+    for (RedactionObligation one : wanted) {
+      RedactionOperator operator = operator(one.operator());
       if (one.entities().isEmpty()) {
         tenant.types().forEach(type -> operators.putIfAbsent(type, operator));
       }
@@ -91,19 +99,20 @@ final class ArgumentRedactor {
         tenant.ofLabel(entity).ifPresent(type -> operators.putIfAbsent(type, operator));
       }
     }
-    Options options = Options.standard().withKey(key(org)).withEntities(operators.keySet());
-    for (Map.Entry<EntityType, Operator> entry : operators.entrySet()) {
+    RedactionOptions options =
+        RedactionOptions.standard().withKey(key(org)).withEntities(operators.keySet());
+    for (Map.Entry<EntityType, RedactionOperator> entry : operators.entrySet()) {
       options = options.withOperator(entry.getKey(), entry.getValue());
     }
     return options;
   }
 
-  private static Operator operator(Redaction.Operator operator) {
+  private static RedactionOperator operator(RedactionObligation.Operator operator) {
     return switch (operator) {
-      case REPLACE -> Operator.REPLACE;
-      case REDACT -> Operator.REMOVE;
-      case MASK -> Operator.MASK;
-      case HASH -> Operator.HASH;
+      case REPLACE -> RedactionOperator.REPLACE;
+      case REDACT -> RedactionOperator.REMOVE;
+      case MASK -> RedactionOperator.MASK;
+      case HASH -> RedactionOperator.HASH;
     };
   }
 

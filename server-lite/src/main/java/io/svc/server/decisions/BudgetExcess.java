@@ -13,7 +13,7 @@ import java.util.Optional;
 public record BudgetExcess(
     String policyId, String policyName, String ruleId, boolean isObserving, String decisionId) {
   /** The first rule that was over the budget; rules after it could not be evaluated, either. */
-  static Optional<BudgetExcess> of(Made made) {
+  static Optional<BudgetExcess> of(PendingDecision made) {
     for (Verdict.Said said : made.verdict().said()) {
       for (RuleMatch match : said.outcome().matches()) {
         if (match.isOverBudget()) {

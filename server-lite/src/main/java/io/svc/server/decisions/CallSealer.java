@@ -19,6 +19,6 @@ public interface CallSealer {
   Optional<HeldCall> seal(
       String decisionId,
       String agentId,
-      List<Taken> redactions,
+      List<RedactedField> redactions,
       Optional<Map<String, Object>> arguments);
 }

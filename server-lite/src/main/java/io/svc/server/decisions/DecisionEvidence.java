@@ -19,7 +19,7 @@ final class DecisionEvidence {
   private DecisionEvidence() {}
 
   /** The entries of the timeline, in order. */
-  static List<Evidence.Draft> timeline(Made made) {
+  static List<Evidence.Draft> timeline(PendingDecision made) {
     List<Evidence.Draft> entries = new ArrayList<>();
     entries.add(action(made));
     entries.add(decision(made));
@@ -74,7 +74,7 @@ final class DecisionEvidence {
     return values == 1 ? "1 value taken out" : values + " values taken out";
   }
 
-  private static Evidence.Draft action(Made made) {
+  private static Evidence.Draft action(PendingDecision made) {
     MaskedRequest masked = made.masked();
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("action", masked.action());
@@ -108,7 +108,7 @@ final class DecisionEvidence {
     return draft(made, type, Severity.INFO, summary, data);
   }
 
-  private static Evidence.Draft decision(Made made) {
+  private static Evidence.Draft decision(PendingDecision made) {
     Verdict verdict = made.verdict();
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("effect", verdict.effect().label());
@@ -133,13 +133,17 @@ final class DecisionEvidence {
   }
 
   private static Evidence.Draft draft(
-      Made made, Evidence.Type type, Severity severity, String summary, Map<String, Object> data) {
+      PendingDecision made,
+      Evidence.Type type,
+      Severity severity,
+      String summary,
+      Map<String, Object> data) {
     return new Evidence.Draft(
         type, made.at(), severity, summary, Json.tree(data), Optional.of(made.decisionId()));
   }
 
   /** The events: the routing of every action, and more for calls that leave and calls of agents. */
-  static List<EventDraft> events(Made made, String sessionId) {
+  static List<EventDraft> events(PendingDecision made, String sessionId) {
     List<EventDraft> events = new ArrayList<>(2);
     Verdict verdict = made.verdict();
     Optional<String> agent = Optional.of(made.agent().id());
@@ -178,11 +182,11 @@ final class DecisionEvidence {
                   verdict.reason(),
                   policy,
                   rule,
-                  made.approval().map(AskedApproval::approvalId),
+                  made.approval().map(PendingApproval::approvalId),
                   Optional.empty())));
     }
     made.approval()
-        .filter(AskedApproval::isNew)
+        .filter(PendingApproval::isNew)
         .ifPresent(asked -> events.add(requested(made, asked, agent, session)));
     if (!action.peer().isEmpty()) {
       events.add(
@@ -202,7 +206,10 @@ final class DecisionEvidence {
   }
 
   private static EventDraft requested(
-      Made made, AskedApproval asked, Optional<String> agent, Optional<String> session) {
+      PendingDecision made,
+      PendingApproval asked,
+      Optional<String> agent,
+      Optional<String> session) {
     Verdict verdict = made.verdict();
     return new EventDraft(
         EventType.APPROVAL_REQUESTED,

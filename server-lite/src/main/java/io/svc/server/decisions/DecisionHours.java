@@ -86,7 +86,7 @@ public final class DecisionHours {
   }
 
   /** Counts decisions that are recorded now. */
-  static void count(Tx tx, OrgId org, List<Made> all) {
+  static void count(Tx tx, OrgId org, List<PendingDecision> all) {
     Map<String, Long> effects = new TreeMap<>();
     all.forEach(made -> effects.merge(made.verdict().effect().label(), 1L, Long::sum));
     effects.forEach(

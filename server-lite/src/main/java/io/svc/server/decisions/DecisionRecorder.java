@@ -51,11 +51,11 @@ final class DecisionRecorder implements AutoCloseable {
   private final Agents agents;
   private final AgentSessions sessions;
   private final Events events;
-  private final KeptReplies replies;
+  private final IdempotentResponses replies;
   private final ApprovalCheck approvals;
-  private final RefusalListener listener;
+  private final DangerousDenialListener listener;
   private final Cache<String, Instant> seen = Caffeine.newBuilder().maximumSize(100_000).build();
-  private final GroupWriter<Made, Optional<Recorded>> writer;
+  private final GroupWriter<PendingDecision, Optional<Recorded>> writer;
 
   /**
    * What became of a decision that was to be recorded.
@@ -63,16 +63,16 @@ final class DecisionRecorder implements AutoCloseable {
    * @param made as it was recorded, with the approval that was requested or used
    * @param earlier what the same request was answered before; then this decision was not recorded
    */
-  record Recorded(Made made, String sessionId, Optional<Idempotency.Reply> earlier) {}
+  record Recorded(PendingDecision made, String sessionId, Optional<Idempotency.Reply> earlier) {}
 
   DecisionRecorder(
       Database database,
       Agents agents,
       AgentSessions sessions,
       Events events,
-      KeptReplies replies,
+      IdempotentResponses replies,
       ApprovalCheck approvals,
-      RefusalListener listener) {
+      DangerousDenialListener listener) {
     this.database = database;
     this.agents = agents;
     this.sessions = sessions;
@@ -95,14 +95,14 @@ final class DecisionRecorder implements AutoCloseable {
    * @return empty when the decision is stale: policies or agents have changed since
    * @throws StoreUnavailableException when the store takes nothing now
    */
-  Optional<Recorded> record(Made made) {
+  Optional<Recorded> record(PendingDecision made) {
     return writer.write(List.of(made)).get(0);
   }
 
-  private List<Optional<Recorded>> write(List<Made> all) {
+  private List<Optional<Recorded>> write(List<PendingDecision> all) {
     try {
       return database.write(tx -> write(tx, all));
-    } catch (KeptReplies.Overtaken e) {
+    } catch (IdempotentResponses.Overtaken e) {
       if (all.size() == 1) {
         return write(all);
       }
@@ -110,7 +110,7 @@ final class DecisionRecorder implements AutoCloseable {
     }
   }
 
-  private List<Optional<Recorded>> write(Tx tx, List<Made> all) {
+  private List<Optional<Recorded>> write(Tx tx, List<PendingDecision> all) {
     Recorded[] recorded = new Recorded[all.size()];
     Map<OrgId, Long> revisions = new HashMap<>();
     // In one order at all servers: each tenant's rows are locked until the end of the transaction.
@@ -118,7 +118,7 @@ final class DecisionRecorder implements AutoCloseable {
     Set<Idempotency.Key> keys = new HashSet<>();
     List<Integer> repeated = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
-      Made one = all.get(i);
+      PendingDecision one = all.get(i);
       Optional<Idempotency.Reply> earlier = earlier(tx, one);
       if (earlier.isPresent()) {
         recorded[i] = new Recorded(one, "", earlier);
@@ -146,17 +146,18 @@ final class DecisionRecorder implements AutoCloseable {
     return Arrays.stream(recorded).map(Optional::ofNullable).toList();
   }
 
-  private Optional<Idempotency.Reply> earlier(Tx tx, Made made) {
+  private Optional<Idempotency.Reply> earlier(Tx tx, PendingDecision made) {
     return made.key().flatMap(key -> replies.earlier(tx, key));
   }
 
-  private List<Recorded> write(Tx tx, OrgId org, List<Made> decided) {
+  private List<Recorded> write(Tx tx, OrgId org, List<PendingDecision> decided) {
     // Before the sessions: what ends by it is written down in sessions, too.
-    List<Made> redeemed = decided.stream().map(one -> approvals.redeemed(tx, one)).toList();
+    List<PendingDecision> redeemed =
+        decided.stream().map(one -> approvals.redeemed(tx, one)).toList();
     SessionBatch batch = sessions.batch(tx, org);
     Map<SessionBatch.Wanted, String> opened =
         batch.open(redeemed.stream().map(DecisionRecorder::session).toList(), tx.now());
-    List<Made> all =
+    List<PendingDecision> all =
         redeemed.stream()
             .map(one -> approvals.asked(tx, one, requireNonNull(opened.get(session(one)))))
             .toList();
@@ -164,7 +165,7 @@ final class DecisionRecorder implements AutoCloseable {
     List<EventDraft> drafts = new ArrayList<>();
     int[] firsts = new int[all.size()];
     for (int i = 0; i < all.size(); i++) {
-      Made made = all.get(i);
+      PendingDecision made = all.get(i);
       String sessionId = requireNonNull(opened.get(session(made)));
       sessionIds.add(sessionId);
       batch.append(sessionId, DecisionEvidence.timeline(made));
@@ -178,13 +179,13 @@ final class DecisionRecorder implements AutoCloseable {
     DecisionHours.count(tx, org, all);
     seen(tx, org, all);
     for (int i = 0; i < all.size(); i++) {
-      Made made = all.get(i);
-      EvalAnswer answer = made.answer(sessionIds.get(i));
+      PendingDecision made = all.get(i);
+      EvalResponse answer = made.answer(sessionIds.get(i));
       made.key().ifPresent(key -> replies.keep(tx, key, Idempotency.Reply.of(200, answer)));
     }
-    List<Refusal> refusals = new ArrayList<>();
+    List<DangerousDenial> refusals = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
-      Refusal.of(all.get(i), sessionIds.get(i)).ifPresent(refusals::add);
+      DangerousDenial.of(all.get(i), sessionIds.get(i)).ifPresent(refusals::add);
     }
     if (!refusals.isEmpty()) {
       listener.refused(tx, org, refusals);
@@ -203,7 +204,7 @@ final class DecisionRecorder implements AutoCloseable {
   }
 
   /** An agent's last call is known to the minute, so that most calls write nothing of it. */
-  private void seen(Tx tx, OrgId org, List<Made> all) {
+  private void seen(Tx tx, OrgId org, List<PendingDecision> all) {
     for (String agentId : all.stream().map(made -> made.agent().id()).distinct().toList()) {
       Instant before = seen.getIfPresent(agentId);
       if (before == null || !tx.now().isBefore(before.plus(Agents.SEEN_EVERY))) {
@@ -213,7 +214,7 @@ final class DecisionRecorder implements AutoCloseable {
     }
   }
 
-  private static SessionBatch.Wanted session(Made made) {
+  private static SessionBatch.Wanted session(PendingDecision made) {
     return new SessionBatch.Wanted(
         made.agent().id(),
         made.request().sessionId(),
@@ -225,7 +226,7 @@ final class DecisionRecorder implements AutoCloseable {
   private void insert(
       Tx tx,
       OrgId org,
-      List<Made> all,
+      List<PendingDecision> all,
       List<String> sessionIds,
       java.util.function.IntToLongFunction eventSeq) {
     try (Batch batch =
@@ -240,7 +241,7 @@ final class DecisionRecorder implements AutoCloseable {
               ?, ?, ?, ?, ?)
             """)) {
       for (int i = 0; i < all.size(); i++) {
-        Made made = all.get(i);
+        PendingDecision made = all.get(i);
         Verdict verdict = made.verdict();
         Routing routing = verdict.routing();
         MaskedRequest masked = made.masked();
@@ -280,7 +281,7 @@ final class DecisionRecorder implements AutoCloseable {
     }
   }
 
-  private static String searched(Made made) {
+  private static String searched(PendingDecision made) {
     MaskedRequest masked = made.masked();
     return String.join(
             "\n",
@@ -294,7 +295,7 @@ final class DecisionRecorder implements AutoCloseable {
         .toLowerCase(Locale.ROOT);
   }
 
-  private static String modes(Made made) {
+  private static String modes(PendingDecision made) {
     return String.join(
         ",", made.request().available().stream().sorted().map(RoutingMode::toString).toList());
   }

@@ -73,12 +73,12 @@ public final class Decisions implements AutoCloseable {
   private final AuditLog audit;
   private final RejectedAgents rejections;
   private final GovernanceCounters counters;
-  private final Snapshots snapshots;
+  private final PolicySnapshots snapshots;
   private final SealedOriginals originals;
   private final ArgumentRedactor redactor;
   private final Masking masking = new Masking();
   private final UnknownAgents strangers = new UnknownAgents();
-  private final KeptReplies replies;
+  private final IdempotentResponses replies;
   private final Keyring keyring;
   private final ExpensiveEvaluations expensive = new ExpensiveEvaluations();
   private final ApprovalCheck approvals = new ApprovalCheck();
@@ -99,7 +99,7 @@ public final class Decisions implements AutoCloseable {
       Keyring keyring,
       SealedOriginals originals,
       RejectedAgents rejections,
-      RefusalListener listener) {
+      DangerousDenialListener listener) {
     this.database = database;
     this.identifiers = identifiers;
     this.clock = clock;
@@ -112,24 +112,24 @@ public final class Decisions implements AutoCloseable {
     this.keyring = keyring;
     this.originals = originals;
     this.redactor = new ArgumentRedactor(keyring, originals);
-    this.snapshots = new Snapshots(database, policies, dsl);
-    this.replies = new KeptReplies(keyring);
+    this.snapshots = new PolicySnapshots(database, policies, dsl);
+    this.replies = new IdempotentResponses(keyring);
     this.recorder =
         new DecisionRecorder(database, agents, sessions, events, replies, approvals, listener);
   }
 
   /** Says who asks people for approvals; nobody does before. */
-  public void askAt(ApprovalDesk desk) {
+  public void askAt(ApprovalGateway desk) {
     approvals.askAt(desk);
   }
 
   /** On what an approval of an action of an agent would stand now. */
-  public Footing footing(Tx tx, OrgId org, String agentId, boolean isOutwards) {
+  public ApprovalBasis footing(Tx tx, OrgId org, String agentId, boolean isOutwards) {
     String policies = snapshots.enforced(tx, org, agentId);
     return agents
         .find(tx, org, agentId)
-        .map(agent -> Footing.of(policies, acting(tx, org, agent), isOutwards))
-        .orElseGet(() -> Footing.gone(policies));
+        .map(agent -> ApprovalBasis.of(policies, acting(tx, org, agent), isOutwards))
+        .orElseGet(() -> ApprovalBasis.gone(policies));
   }
 
   /** Begins to record. */
@@ -164,7 +164,7 @@ public final class Decisions implements AutoCloseable {
     OrgId org = caller.tenant();
     Asked asked = new Asked(org, request, key, Optional.empty(), caller.id(), besides.approvalId());
     if (request.isDryRun()) {
-      Snapshot snapshot = snapshots.fresh(org);
+      PolicySnapshot snapshot = snapshots.fresh(org);
       return agent(caller, snapshot, request, besides.called())
           .map(agent -> reply(make(asked, agent, snapshot).trial()))
           .orElseGet(() -> reply(caller, request));
@@ -184,7 +184,7 @@ public final class Decisions implements AutoCloseable {
   private Idempotency.Reply reply(Caller caller, EvalRequest request) {
     Instant now = now();
     return reply(
-        EvalAnswer.of(
+        EvalResponse.of(
             request,
             Optional.empty(),
             Optional.empty(),
@@ -208,7 +208,7 @@ public final class Decisions implements AutoCloseable {
       Caller caller, Asked asked, Optional<String> called) {
     long begun = System.nanoTime();
     for (int attempt = 0; attempt < ATTEMPTS && hasTime(begun); attempt++) {
-      Snapshot snapshot =
+      PolicySnapshot snapshot =
           attempt == 0 ? snapshots.latest(asked.org()) : snapshots.fresh(asked.org());
       Optional<ActingAgent> agent = agent(caller, snapshot, asked.request(), called);
       if (agent.isEmpty()) {
@@ -249,7 +249,7 @@ public final class Decisions implements AutoCloseable {
    * Decides what another feature asks, as {@code POST /v1/eval} does. When this returns, the
    * decision is on disk.
    */
-  public Ruling rule(OrgId org, EvalRequest request) {
+  public DecisionResult rule(OrgId org, EvalRequest request) {
     return rule(Caller.system("decisions", org), request, Optional.empty());
   }
 
@@ -260,11 +260,11 @@ public final class Decisions implements AutoCloseable {
    * @param sealer asked for the call when it turns out to have to wait for people; one that it
    *     cannot seal is denied, and nobody is asked
    */
-  public Ruling rule(Caller caller, EvalRequest request, CallSealer sealer) {
+  public DecisionResult rule(Caller caller, EvalRequest request, CallSealer sealer) {
     return rule(caller, request, Optional.of(sealer));
   }
 
-  private Ruling rule(Caller caller, EvalRequest request, Optional<CallSealer> sealer) {
+  private DecisionResult rule(Caller caller, EvalRequest request, Optional<CallSealer> sealer) {
     OrgId org = caller.tenant();
     Optional<DecisionRecorder.Recorded> recorded =
         recorded(
@@ -273,14 +273,14 @@ public final class Decisions implements AutoCloseable {
             Optional.empty());
     if (recorded.isEmpty()) {
       Verdict verdict = unknown(caller, request, now());
-      return Ruling.of(
+      return DecisionResult.of(
           verdict, NOTHING, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
     count(recorded.get().made());
     return recorded.get().made().ruling(recorded.get().sessionId());
   }
 
-  private void count(Made made) {
+  private void count(PendingDecision made) {
     Routing routing = made.verdict().routing();
     counters.routed(made.org(), routing.mode().toString(), routing.outcome().toString());
   }
@@ -294,7 +294,7 @@ public final class Decisions implements AutoCloseable {
       String callerId,
       Optional<String> approvalId) {}
 
-  private Made make(Asked asked, ActingAgent agent, Snapshot snapshot) {
+  private PendingDecision make(Asked asked, ActingAgent agent, PolicySnapshot snapshot) {
     OrgId org = asked.org();
     originals.prepare(org);
     EvalRequest request = asked.request();
@@ -317,7 +317,7 @@ public final class Decisions implements AutoCloseable {
     Verdict verdict =
         isBlind ? said.refused(UNREADABLE_BODY) : isUnheld ? said.refused(UNHELD) : said;
     EvalRequest whole = held.map(request::holding).orElse(request);
-    return new Made(
+    return new PendingDecision(
         org,
         decisionId,
         whole,
@@ -352,7 +352,7 @@ public final class Decisions implements AutoCloseable {
    *     under way as it may have
    */
   private Verdict decide(
-      OrgId org, Snapshot snapshot, Facts facts, ActingAgent agent, EvalRequest request) {
+      OrgId org, PolicySnapshot snapshot, Facts facts, ActingAgent agent, EvalRequest request) {
     try (ExpensiveEvaluations.Permit permit = expensive.of(org)) {
       DecisionBudget budget = DecisionBudget.within(EVALUATION, permit::take);
       Verdict verdict = Engine.decide(snapshot, facts, agent, request.available(), budget);
@@ -371,7 +371,7 @@ public final class Decisions implements AutoCloseable {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  private static Idempotency.Reply reply(EvalAnswer answer) {
+  private static Idempotency.Reply reply(EvalResponse answer) {
     return Idempotency.Reply.of(200, answer);
   }
 
@@ -381,7 +381,7 @@ public final class Decisions implements AutoCloseable {
    * @throws ApiException when the caller's key is bound to another agent
    */
   private Optional<ActingAgent> agent(
-      Caller caller, Snapshot snapshot, EvalRequest request, Optional<String> called) {
+      Caller caller, PolicySnapshot snapshot, EvalRequest request, Optional<String> called) {
     String name = request.agentId().or(request::workflowId).orElseThrow();
     String key = request.platform().orElse("") + "\u0000" + name;
     ActingAgent known = snapshot.agents().get(key);
@@ -468,7 +468,7 @@ public final class Decisions implements AutoCloseable {
   }
 
   private Facts facts(
-      OrgId org, Snapshot snapshot, ActingAgent agent, EvalRequest request, Instant now) {
+      OrgId org, PolicySnapshot snapshot, ActingAgent agent, EvalRequest request, Instant now) {
     EvalRequest.Action action = request.action();
     Map<String, Object> content = new LinkedHashMap<>();
     request.data().text().ifPresent(text -> content.put("text", text));

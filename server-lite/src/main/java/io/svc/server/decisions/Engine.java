@@ -2,12 +2,12 @@ package io.svc.server.decisions;
 
 import io.svc.rules.Severity;
 import io.svc.server.policies.Stage;
-import io.svc.server.policies.dsl.Approval;
+import io.svc.server.policies.dsl.ApprovalObligation;
 import io.svc.server.policies.dsl.DecisionBudget;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyOutcome;
-import io.svc.server.policies.dsl.Redaction;
+import io.svc.server.policies.dsl.RedactionObligation;
 import io.svc.server.policies.dsl.Route;
 import io.svc.server.policies.dsl.RuleMatch;
 import io.svc.server.policies.dsl.RuleSet;
@@ -22,24 +22,24 @@ import java.util.Set;
  * no store, no clock, no network; the same snapshot and facts give the same verdict.
  */
 final class Engine {
-  private final Snapshot snapshot;
+  private final PolicySnapshot snapshot;
   private final Facts facts;
   private final ActingAgent agent;
   private final Set<RoutingMode> available;
   private final DecisionBudget budget;
 
   private final List<Verdict.Said> said = new ArrayList<>();
-  private final List<Redaction> redactions = new ArrayList<>();
+  private final List<RedactionObligation> redactions = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
   private Effect effect = Effect.ALLOW;
   private Effect would = Effect.ALLOW;
   private Optional<Verdict.Said> deciding = Optional.empty();
-  private Optional<Approval> approval = Optional.empty();
+  private Optional<ApprovalObligation> approval = Optional.empty();
   private Optional<Route> route = Optional.empty();
   private Optional<Route> enforcedRoute = Optional.empty();
 
   private Engine(
-      Snapshot snapshot,
+      PolicySnapshot snapshot,
       Facts facts,
       ActingAgent agent,
       Set<RoutingMode> available,
@@ -53,7 +53,7 @@ final class Engine {
 
   /** Decides on an action of an agent, with a budget for the evaluation of policies. */
   static Verdict decide(
-      Snapshot snapshot,
+      PolicySnapshot snapshot,
       Facts facts,
       ActingAgent agent,
       Set<RoutingMode> available,
@@ -62,12 +62,12 @@ final class Engine {
   }
 
   private Verdict verdict() {
-    Snapshot.Group group = snapshot.groupOf(agent.id());
+    PolicySnapshot.Group group = snapshot.groupOf(agent.id());
     for (RuleSet.Answer one :
         snapshot.rules().outcomes(facts, group.readable(), group.observing(), budget)) {
       take(new Verdict.Said(snapshot.member(one.policy()), one.outcome()));
     }
-    for (Member broken : group.broken()) {
+    for (PolicyVersionInForce broken : group.broken()) {
       take(new Verdict.Said(broken, UNREADABLE));
     }
     Optional<ActingAgent.Barrier> barrier = agent.barrier().filter(one -> one.stops(facts));
@@ -151,11 +151,11 @@ final class Engine {
   }
 
   /** Of two, whoever asks for more people; and then for the earlier end. */
-  private Approval stricter(Approval asked) {
+  private ApprovalObligation stricter(ApprovalObligation asked) {
     if (approval.isEmpty()) {
       return asked;
     }
-    Approval known = approval.get();
+    ApprovalObligation known = approval.get();
     if (asked.approvalsRequired() != known.approvalsRequired()) {
       return asked.approvalsRequired() > known.approvalsRequired() ? asked : known;
     }
@@ -219,7 +219,7 @@ final class Engine {
         List.of());
   }
 
-  private String reason(Snapshot.Group group) {
+  private String reason(PolicySnapshot.Group group) {
     if (deciding.isEmpty()) {
       return group.isEmpty()
           ? "No policy applies to this agent."
@@ -239,7 +239,7 @@ final class Engine {
                 : "A rule says " + outcome.effect().label() + ".");
   }
 
-  private ReasonCode code(Snapshot.Group group) {
+  private ReasonCode code(PolicySnapshot.Group group) {
     if (deciding.isEmpty()) {
       return group.isEmpty() ? ReasonCode.NO_POLICY : ReasonCode.NO_MATCH;
     }

@@ -45,7 +45,7 @@ record MaskedRequest(
         masking.text(action.operation()),
         masking.text(action.method()),
         destination.map(to -> masking.value(to.host())).orElse(""),
-        content.map(mask -> mask.address(ApprovalAsk.path(destination))).orElse(""),
+        content.map(mask -> mask.address(ApprovalRequest.path(destination))).orElse(""),
         content.map(mask -> mask.text(request.context().justification())).orElse(""),
         masking.text(action.peer()),
         masking.text(request.context().step()),

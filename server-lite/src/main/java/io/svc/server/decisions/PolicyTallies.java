@@ -22,11 +22,11 @@ final class PolicyTallies {
   private PolicyTallies() {}
 
   private static final class SetTally {
-    private final Snapshot snapshot;
-    private final Snapshot.Group set;
+    private final PolicySnapshot snapshot;
+    private final PolicySnapshot.Group set;
     private long evaluations;
 
-    SetTally(Snapshot snapshot, Snapshot.Group set) {
+    SetTally(PolicySnapshot snapshot, PolicySnapshot.Group set) {
       this.snapshot = snapshot;
       this.set = set;
     }
@@ -50,14 +50,14 @@ final class PolicyTallies {
   }
 
   /** Counts decisions that are recorded now. */
-  static void count(Tx tx, OrgId org, List<Made> all) {
+  static void count(Tx tx, OrgId org, List<PendingDecision> all) {
     PolicyTallies tallies = new PolicyTallies();
     all.forEach(tallies::add);
     tallies.store(tx, org);
   }
 
-  private void add(Made made) {
-    Snapshot.Group set = made.snapshot().groupOf(made.agent().id());
+  private void add(PendingDecision made) {
+    PolicySnapshot.Group set = made.snapshot().groupOf(made.agent().id());
     sets.computeIfAbsent(set.id(), id -> new SetTally(made.snapshot(), set)).evaluations++;
     for (Verdict.Said said : made.verdict().said()) {
       if (!said.member().isCandidate()) {

@@ -21,7 +21,7 @@ public record RecordedDecision(
     String sessionId,
     String tool,
     Instant at,
-    List<PolicySetMember> members,
+    List<ConsultedPolicy> members,
     Optional<Facts> facts,
     String unreplayable,
     List<Outcome> outcomes) {

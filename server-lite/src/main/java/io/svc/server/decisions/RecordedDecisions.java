@@ -37,7 +37,7 @@ public final class RecordedDecisions {
       Tx tx, OrgId org, String policyId, Set<Long> versions, Instant from, Instant to, int most) {
     List<String> sets = new ArrayList<>();
     for (DecisionStore.SetRow set : tx.on(DecisionStore.class).setsNaming(org, like(policyId))) {
-      for (PolicySetMember member : members(set.members())) {
+      for (ConsultedPolicy member : members(set.members())) {
         if (member.policyId().equals(policyId)
             && versions.contains(member.version())
             && !member.candidate()) {
@@ -77,10 +77,10 @@ public final class RecordedDecisions {
 
   private static List<RecordedDecision> read(
       Tx tx, OrgId org, SealedOriginals originals, List<DecisionStore.Recorded> rows) {
-    Map<String, List<PolicySetMember>> sets = new HashMap<>();
+    Map<String, List<ConsultedPolicy>> sets = new HashMap<>();
     List<RecordedDecision> decisions = new ArrayList<>(rows.size());
     for (DecisionStore.Recorded row : rows) {
-      List<PolicySetMember> members =
+      List<ConsultedPolicy> members =
           sets.computeIfAbsent(
               row.setId(),
               id ->
@@ -117,8 +117,8 @@ public final class RecordedDecisions {
             .map(text -> OriginalFacts.read(text).facts());
   }
 
-  static List<PolicySetMember> members(String json) {
-    return List.of(Json.own(json, PolicySetMember[].class));
+  static List<ConsultedPolicy> members(String json) {
+    return List.of(Json.own(json, ConsultedPolicy[].class));
   }
 
   private static List<RecordedDecision.Outcome> outcomes(String json) {

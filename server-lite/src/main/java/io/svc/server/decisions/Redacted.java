@@ -20,8 +20,10 @@ record Redacted(Map<String, Object> arguments, List<Replacement> replacements) {
   }
 
   /** What was taken out, as callers are told. */
-  List<Taken> taken() {
-    return replacements.stream().map(one -> new Taken(one.path(), one.entityType())).toList();
+  List<RedactedField> taken() {
+    return replacements.stream()
+        .map(one -> new RedactedField(one.path(), one.entityType()))
+        .toList();
   }
 
   /** Something that was taken out, and never the thing itself. */

@@ -1,10 +1,10 @@
 package io.svc.server.decisions;
 
 import io.svc.rules.Severity;
-import io.svc.server.policies.dsl.Approval;
+import io.svc.server.policies.dsl.ApprovalObligation;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.PolicyOutcome;
-import io.svc.server.policies.dsl.Redaction;
+import io.svc.server.policies.dsl.RedactionObligation;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,13 +28,13 @@ record Verdict(
     String policyId,
     String ruleId,
     List<Said> said,
-    List<Redaction> redactions,
-    Optional<Approval> approval,
+    List<RedactionObligation> redactions,
+    Optional<ApprovalObligation> approval,
     Routing routing,
     List<String> warnings) {
 
   /** What a policy said. */
-  record Said(Member member, PolicyOutcome outcome) {}
+  record Said(PolicyVersionInForce member, PolicyOutcome outcome) {}
 
   Verdict {
     said = List.copyOf(said);

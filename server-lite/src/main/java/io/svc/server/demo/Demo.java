@@ -3,7 +3,7 @@ package io.svc.server.demo;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.WordBlock;
-import io.svc.server.Rehearsal;
+import io.svc.server.OfflineServer;
 import io.svc.server.auth.Administrators;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
@@ -63,17 +63,17 @@ public final class Demo {
    *
    * @param passwords gives the password of one person after the other
    * @return who can sign in
-   * @throws StoryException when it cannot be made
+   * @throws DemoException when it cannot be made
    */
-  public List<Person> seed(Supplier<String> passwords) {
+  public List<DemoUser> seed(Supplier<String> passwords) {
     Instant end = clock.instant();
-    StoryClock time = new StoryClock(end.minus(LENGTH));
-    List<Person> people = Cast.people(passwords);
-    try (Letterbox letterbox = Letterbox.open();
-        Rehearsal server = Rehearsal.open(config, data, time)) {
+    DemoClock time = new DemoClock(end.minus(LENGTH));
+    List<DemoUser> people = DemoUsers.people(passwords);
+    try (WebhookSink letterbox = WebhookSink.open();
+        OfflineServer server = OfflineServer.open(config, data, time)) {
       Tenant tenant = found(server.administrators(), people.get(0));
       try {
-        Stage stage = new Stage(server, time, end, tenant.id());
+        DemoEnvironment stage = new DemoEnvironment(server, time, end, tenant.id());
         stage.know("sink", letterbox.address());
         play(stage, people, end);
       } catch (RuntimeException e) {
@@ -84,21 +84,21 @@ public final class Demo {
     return people;
   }
 
-  private static Tenant found(Administrators administrators, Person admin) {
+  private static Tenant found(Administrators administrators, DemoUser admin) {
     return administrators.createDemo(
         admin.login(), admin.email(), admin.name(), admin.password(), WORKSPACE);
   }
 
-  private void play(Stage stage, List<Person> people, Instant end) {
-    Cast.enter(stage, people);
-    List<Scene> scenes = new ArrayList<>();
-    SUBJECTS.forEach(subject -> scenes.addAll(Script.read(subject)));
-    scenes.addAll(new Traffic(end).scenes());
-    scenes.addAll(new Backlog(end).scenes());
+  private void play(DemoEnvironment stage, List<DemoUser> people, Instant end) {
+    DemoUsers.enter(stage, people);
+    List<DemoCall> scenes = new ArrayList<>();
+    SUBJECTS.forEach(subject -> scenes.addAll(DemoScript.read(subject)));
+    scenes.addAll(new DemoTraffic(end).scenes());
+    scenes.addAll(new LongDemoSession(end).scenes());
     // Stable: scenes of one time stay in the order of their subjects.
-    scenes.sort(Comparator.comparing(Scene::before).reversed());
+    scenes.sort(Comparator.comparing(DemoCall::before).reversed());
     long day = LENGTH.toDays() + 1;
-    for (Scene scene : scenes) {
+    for (DemoCall scene : scenes) {
       if (scene.before().toDays() < day) {
         day = scene.before().toDays();
         progress.accept(day == 0 ? "today" : day == 1 ? "yesterday" : day + " days ago");
@@ -112,7 +112,7 @@ public final class Demo {
     if (!demo.isDemo()) {
       throw new IllegalArgumentException(demo.slug() + " is no demo");
     }
-    try (Rehearsal server = Rehearsal.open(config, data, clock)) {
+    try (OfflineServer server = OfflineServer.open(config, data, clock)) {
       return server.remove(demo.id());
     }
   }

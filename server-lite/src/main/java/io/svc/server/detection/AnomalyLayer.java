@@ -26,7 +26,7 @@ final class AnomalyLayer implements Layer.LayerJudge {
   private static final double NEXT_HOUR = 0.25;
 
   @Override
-  public List<Signal> signals(Scene scene) {
+  public List<Signal> signals(DetectionInput scene) {
     List<Signal> signals = new ArrayList<>();
     destination(scene).ifPresent(signals::add);
     hour(scene).ifPresent(signals::add);
@@ -35,8 +35,8 @@ final class AnomalyLayer implements Layer.LayerJudge {
   }
 
   @Override
-  public String whyNot(Scene scene) {
-    Baseline known = scene.baseline();
+  public String whyNot(DetectionInput scene) {
+    BehaviorBaseline known = scene.baseline();
     if (known.days() >= LEAST_DAYS
         || (known.days() >= LEAST_DAYS_OF_PACE && known.pace().windows() >= LEAST_WINDOWS)) {
       return "";
@@ -48,8 +48,8 @@ final class AnomalyLayer implements Layer.LayerJudge {
         + " are needed to tell what is usual";
   }
 
-  private static Optional<Signal> destination(Scene scene) {
-    Baseline known = scene.baseline();
+  private static Optional<Signal> destination(DetectionInput scene) {
+    BehaviorBaseline known = scene.baseline();
     String host = scene.seen().host();
     if (!scene.isOutside()
         || known.days() < LEAST_DAYS
@@ -72,15 +72,15 @@ final class AnomalyLayer implements Layer.LayerJudge {
                 + " hosts."));
   }
 
-  private static Optional<Signal> hour(Scene scene) {
-    Baseline known = scene.baseline();
+  private static Optional<Signal> hour(DetectionInput scene) {
+    BehaviorBaseline known = scene.baseline();
     Observation seen = scene.seen();
     long hour = Math.floorDiv(seen.at().toEpochMilli(), 3_600_000L);
     if (known.days() < LEAST_DAYS || hour <= known.lastHour()) {
       // Of an hour that has begun, its first action has been judged.
       return Optional.empty();
     }
-    int kind = Baseline.kindOfHour(seen.at());
+    int kind = BehaviorBaseline.kindOfHour(seen.at());
     int half = kind - kind % 24;
     double own = known.hours().get(kind);
     double near =
@@ -100,8 +100,8 @@ final class AnomalyLayer implements Layer.LayerJudge {
                 + " others."));
   }
 
-  private static Optional<Signal> burst(Scene scene) {
-    Baseline known = scene.baseline();
+  private static Optional<Signal> burst(DetectionInput scene) {
+    BehaviorBaseline known = scene.baseline();
     long count = known.countWith(scene.seen().at());
     if (known.days() < LEAST_DAYS_OF_PACE || known.pace().windows() < LEAST_WINDOWS) {
       return Optional.empty();
@@ -123,13 +123,13 @@ final class AnomalyLayer implements Layer.LayerJudge {
         : Optional.empty();
   }
 
-  private static boolean isBurst(Baseline.Pace pace, long count, double threshold) {
+  private static boolean isBurst(BehaviorBaseline.Pace pace, long count, double threshold) {
     return count >= LEAST_OF_BURST
         && count >= TIMES_OF_BURST * pace.mean()
         && deviation(pace, count) >= threshold;
   }
 
-  private static double deviation(Baseline.Pace pace, long count) {
+  private static double deviation(BehaviorBaseline.Pace pace, long count) {
     double spread = Math.max(1, Math.sqrt(Math.max(pace.variance(), pace.mean())));
     return (count - pace.mean()) / spread;
   }

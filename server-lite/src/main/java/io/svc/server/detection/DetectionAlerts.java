@@ -11,7 +11,7 @@ final class DetectionAlerts {
   private DetectionAlerts() {}
 
   /** Whether a verdict is worth an alert. */
-  static boolean isAlert(Verdict verdict, DetectionConfig config) {
+  static boolean isAlert(ThreatVerdict verdict, DetectionConfig config) {
     return verdict.isFlagged()
         && !verdict.isTold()
         && config.of(verdict.layer()).action() != Reaction.ANNOTATE
@@ -20,7 +20,7 @@ final class DetectionAlerts {
 
   static List<AlertDraft> of(DetectionRound.Told told, DetectionConfig config) {
     List<AlertDraft> drafts = new ArrayList<>();
-    for (Verdict verdict : told.judgement().verdicts()) {
+    for (ThreatVerdict verdict : told.judgement().verdicts()) {
       if (isAlert(verdict, config)) {
         drafts.add(draft(told.seen(), verdict));
       }
@@ -28,7 +28,7 @@ final class DetectionAlerts {
     return drafts;
   }
 
-  private static AlertDraft draft(Observation seen, Verdict verdict) {
+  private static AlertDraft draft(Observation seen, ThreatVerdict verdict) {
     Map<String, Object> details = new LinkedHashMap<>();
     put(
         details,

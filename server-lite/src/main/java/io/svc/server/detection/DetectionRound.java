@@ -40,7 +40,7 @@ final class DetectionRound {
   private final AgentSessions sessions;
   private final SealedOriginals originals;
   private final TenantRedactions redactions;
-  private final Cascade cascade = new Cascade();
+  private final DetectionPipeline cascade = new DetectionPipeline();
 
   DetectionRound(
       Database database,
@@ -78,10 +78,11 @@ final class DetectionRound {
   }
 
   /** A judgement of something, to be told. */
-  record Told(Observation seen, Judgement judgement) {}
+  record Told(Observation seen, DetectionResult judgement) {}
 
   /** What comes of a round. */
-  private record Result(List<Told> told, Map<String, Baseline> baselines, Hours hours) {}
+  private record Result(
+      List<Told> told, Map<String, BehaviorBaseline> baselines, HourlyCounts hours) {}
 
   /** Judges some. Tells whether there is more to be judged. */
   boolean run(OrgId org) {
@@ -135,13 +136,14 @@ final class DetectionRound {
   }
 
   private Result judged(OrgId org, List<Observation> all, DetectionConfig config) {
-    Map<String, Baseline> baselines = baselines(org, all);
-    Hours hours = new Hours();
+    Map<String, BehaviorBaseline> baselines = baselines(org, all);
+    HourlyCounts hours = new HourlyCounts();
     List<Told> told = new ArrayList<>();
     for (Observation seen : all) {
-      Baseline known = baselines.getOrDefault(seen.agentId(), Baseline.NONE);
+      BehaviorBaseline known = baselines.getOrDefault(seen.agentId(), BehaviorBaseline.NONE);
       try {
-        Cascade.Judged judged = cascade.judge(seen, config, known, System::nanoTime, hours);
+        DetectionPipeline.Judged judged =
+            cascade.judge(seen, config, known, System::nanoTime, hours);
         hours.count(judged.judgement());
         baselines.put(seen.agentId(), judged.next());
         if (judged.judgement().label() != Label.BENIGN) {
@@ -155,12 +157,12 @@ final class DetectionRound {
     return new Result(told, baselines, hours);
   }
 
-  private Map<String, Baseline> baselines(OrgId org, List<Observation> all) {
+  private Map<String, BehaviorBaseline> baselines(OrgId org, List<Observation> all) {
     List<String> agents = all.stream().map(Observation::agentId).distinct().toList();
-    Map<String, Baseline> known = new HashMap<>();
+    Map<String, BehaviorBaseline> known = new HashMap<>();
     for (DetectionStore.AgentRow row :
         database.read(tx -> tx.on(DetectionStore.class).baselines(org, agents))) {
-      known.put(row.agentId(), Json.own(row.baseline(), Baseline.class));
+      known.put(row.agentId(), Json.own(row.baseline(), BehaviorBaseline.class));
     }
     return known;
   }
@@ -191,7 +193,7 @@ final class DetectionRound {
   private void note(Tx tx, OrgId org, DetectionConfig config, List<Told> all) {
     Map<String, List<Evidence.Draft>> bySession = new LinkedHashMap<>();
     for (Told told : all) {
-      for (Verdict verdict : told.judgement().verdicts()) {
+      for (ThreatVerdict verdict : told.judgement().verdicts()) {
         if (verdict.isFlagged()
             && !verdict.isTold()
             && !DetectionAlerts.isAlert(verdict, config)
@@ -210,7 +212,7 @@ final class DetectionRound {
         });
   }
 
-  private static Evidence.Draft draft(Observation seen, Verdict verdict) {
+  private static Evidence.Draft draft(Observation seen, ThreatVerdict verdict) {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("threatType", verdict.threat().toString());
     data.put("label", verdict.label().toString());

@@ -14,9 +14,9 @@ import java.util.function.LongConsumer;
 public final class DetectionRoutes {
   private final Database database;
   private final DetectionConfigs configs;
-  private final Detection detection;
+  private final DetectionService detection;
 
-  public DetectionRoutes(Database database, DetectionConfigs configs, Detection detection) {
+  public DetectionRoutes(Database database, DetectionConfigs configs, DetectionService detection) {
     this.database = database;
     this.configs = configs;
     this.detection = detection;

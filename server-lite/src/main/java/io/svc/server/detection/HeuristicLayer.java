@@ -28,13 +28,13 @@ final class HeuristicLayer implements Layer.LayerJudge {
       Pattern.compile("\\.(?:to|cc|bcc|from|sender|recipients?|reply_to)(?:\\[\\d{1,6}])?$");
 
   @Override
-  public List<Signal> signals(Scene scene) {
+  public List<Signal> signals(DetectionInput scene) {
     List<Signal> signals = new ArrayList<>();
     readThenSent(scene).ifPresent(signals::add);
     sentSecret(scene).ifPresent(signals::add);
     actedOnOrders(scene).ifPresent(signals::add);
     people(scene).ifPresent(signals::add);
-    signals.addAll(OddTexts.signals(scene));
+    signals.addAll(SuspiciousTexts.signals(scene));
     if (scene.isCut()) {
       signals.add(
           signal(
@@ -50,13 +50,13 @@ final class HeuristicLayer implements Layer.LayerJudge {
   }
 
   /** Something that the session read, for what people would want to keep in the house. */
-  static Optional<Signature.Match> sensitiveRead(Scene scene) {
+  static Optional<Signature.Match> sensitiveRead(DetectionInput scene) {
     Observation seen = scene.seen();
     if (seen.ruling().isDenied() || scene.sends()) {
       return Optional.empty();
     }
     for (Signature trait : SignatureSets.TRAITS.signatures()) {
-      for (Scene.Look look : scene.looks()) {
+      for (DetectionInput.Look look : scene.looks()) {
         if (trait.in().contains(look.kind())) {
           Optional<Signature.Match> match = trait.find(look.text(), look.lower());
           if (match.isPresent()) {
@@ -74,9 +74,9 @@ final class HeuristicLayer implements Layer.LayerJudge {
     return Optional.empty();
   }
 
-  private static Optional<Signal> readThenSent(Scene scene) {
+  private static Optional<Signal> readThenSent(DetectionInput scene) {
     Observation seen = scene.seen();
-    Baseline.Trail trail = scene.baseline().trail(seen.sessionId());
+    BehaviorBaseline.Trail trail = scene.baseline().trail(seen.sessionId());
     if (!scene.sends() || trail.readAt() == 0 || isLong(trail.readAt(), seen)) {
       return Optional.empty();
     }
@@ -101,7 +101,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
     return since < 0 || since > MINUTES_30;
   }
 
-  private static Optional<Signal> sentSecret(Scene scene) {
+  private static Optional<Signal> sentSecret(DetectionInput scene) {
     if (!scene.sends()) {
       return Optional.empty();
     }
@@ -127,9 +127,9 @@ final class HeuristicLayer implements Layer.LayerJudge {
     return lower.contains("header") || lower.endsWith("authorization") || lower.contains(".auth.");
   }
 
-  private static Optional<Signal> actedOnOrders(Scene scene) {
+  private static Optional<Signal> actedOnOrders(DetectionInput scene) {
     Observation seen = scene.seen();
-    Baseline.Trail trail = scene.baseline().trail(seen.sessionId());
+    BehaviorBaseline.Trail trail = scene.baseline().trail(seen.sessionId());
     if (trail.ordersAt() == 0 || isLong(trail.ordersAt(), seen)) {
       return Optional.empty();
     }
@@ -153,7 +153,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
             "The session read orders to a model less than half an hour before."));
   }
 
-  private static Optional<Signal> people(Scene scene) {
+  private static Optional<Signal> people(DetectionInput scene) {
     Set<String> wanted = new HashSet<>();
     scene.config().piiEntities().forEach(type -> wanted.add(type.label()));
     Set<String> people = new HashSet<>();

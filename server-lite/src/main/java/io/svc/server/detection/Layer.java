@@ -24,10 +24,10 @@ public enum Layer {
   /** Evaluates one layer of the cascade; the same input gives the same signals. */
   interface LayerJudge {
     /** Returns the signals of the layer. */
-    List<Signal> signals(Scene scene);
+    List<Signal> signals(DetectionInput scene);
 
     /** Why the layer has no verdict; empty if it has one. */
-    default String whyNot(Scene scene) {
+    default String whyNot(DetectionInput scene) {
       return "";
     }
   }

@@ -10,10 +10,10 @@ import io.svc.scanner.redact.Redactor;
 import io.svc.server.json.Json;
 import io.svc.server.redaction.ContentMask;
 import io.svc.server.redaction.EntityType;
-import io.svc.server.redaction.Found;
 import io.svc.server.redaction.Masking;
-import io.svc.server.redaction.Options;
+import io.svc.server.redaction.RedactedValue;
 import io.svc.server.redaction.Redaction;
+import io.svc.server.redaction.RedactionOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,7 +39,8 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
           EntityType.PASSWORD,
           EntityType.URL_CREDENTIALS);
 
-  private static final Options OPTIONS = Options.standard().withEntities(masked());
+  private static final RedactionOptions OPTIONS =
+      RedactionOptions.standard().withEntities(masked());
 
   /** What the masks of formats begin with, and which format that is. */
   private static final Map<String, String> HEADS;
@@ -73,7 +74,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     return types;
   }
 
-  private static boolean isTold(Found found) {
+  private static boolean isTold(RedactedValue found) {
     boolean isInValue = found.path().isPresent();
     return isInValue
         && (SECRETS.contains(found.entityType())
@@ -132,7 +133,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
       masks("", "", masked, hidden);
     }
     Redaction.Tree tree = REDACTION.redactWhole(masked, OPTIONS);
-    for (Found found : tree.found()) {
+    for (RedactedValue found : tree.found()) {
       if (hidden.size() < MOST_HIDDEN && isTold(found)) {
         hidden.add(hidden(found));
       }
@@ -140,7 +141,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     return new ObservedContent(tree.changed() ? Json.tree(tree.value()) : masked, hidden);
   }
 
-  private static Observation.Hidden hidden(Found found) {
+  private static Observation.Hidden hidden(RedactedValue found) {
     EntityType type = found.entityType();
     boolean isSecret = SECRETS.contains(type);
     double confidence = isSecret ? SURENESS.getOrDefault(type, NAMED) : found.score();

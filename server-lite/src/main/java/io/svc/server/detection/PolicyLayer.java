@@ -11,11 +11,11 @@ import java.util.List;
 final class PolicyLayer implements Layer.LayerJudge {
   static final String MODEL = "policy-v1";
 
-  /** Every so many refusals within {@link Baseline#REFUSALS_WITHIN} people are told. */
+  /** Every so many refusals within {@link BehaviorBaseline#REFUSALS_WITHIN} people are told. */
   static final int STREAK = 5;
 
   @Override
-  public List<Signal> signals(Scene scene) {
+  public List<Signal> signals(DetectionInput scene) {
     Observation seen = scene.seen();
     Observation.Ruling ruling = seen.ruling();
     List<Signal> signals = new ArrayList<>();

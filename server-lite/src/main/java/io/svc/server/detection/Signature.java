@@ -21,7 +21,7 @@ record Signature(
     int version,
     Severity severity,
     double confidence,
-    Set<Passage.Kind> in,
+    Set<ObservedText.Kind> in,
     List<String> keywords,
     Pattern pattern,
     Optional<Pattern> unless,

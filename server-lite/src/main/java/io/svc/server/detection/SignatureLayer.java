@@ -22,7 +22,7 @@ final class SignatureLayer implements Layer.LayerJudge {
   private static final double WEIGHT_OF_ONE = 0.012;
 
   @Override
-  public List<Signal> signals(Scene scene) {
+  public List<Signal> signals(DetectionInput scene) {
     List<Signal> signals = new ArrayList<>();
     for (SignatureSet set : SignatureSets.THREATS) {
       signatures(scene, set, signals);
@@ -32,9 +32,9 @@ final class SignatureLayer implements Layer.LayerJudge {
     return signals;
   }
 
-  private static void signatures(Scene scene, SignatureSet set, List<Signal> signals) {
+  private static void signatures(DetectionInput scene, SignatureSet set, List<Signal> signals) {
     for (Signature signature : set.signatures()) {
-      for (Scene.Look look : scene.looks()) {
+      for (DetectionInput.Look look : scene.looks()) {
         if (!signature.in().contains(look.kind())) {
           continue;
         }
@@ -56,16 +56,17 @@ final class SignatureLayer implements Layer.LayerJudge {
         signature.severity(),
         match.score(),
         path,
-        Scene.shown(match.text()),
+        DetectionInput.shown(match.text()),
         signature.says(),
         false);
   }
 
   /** Texts that give a model orders, by the same signs as in descriptions of tools. */
-  private static Optional<Signal> orders(Scene scene) {
+  private static Optional<Signal> orders(DetectionInput scene) {
     Optional<Signal> worst = Optional.empty();
-    for (Scene.Look look : scene.looks()) {
-      boolean isRead = look.kind() == Passage.Kind.PROSE || look.kind() == Passage.Kind.VALUE;
+    for (DetectionInput.Look look : scene.looks()) {
+      boolean isRead =
+          look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE;
       if (!isRead) {
         continue;
       }
@@ -112,7 +113,7 @@ final class SignatureLayer implements Layer.LayerJudge {
     return text.length() <= most ? text : text.substring(0, most);
   }
 
-  private static void secrets(Scene scene, List<Signal> signals) {
+  private static void secrets(DetectionInput scene, List<Signal> signals) {
     Set<String> types = new HashSet<>();
     for (Observation.Hidden hidden : scene.seen().hidden()) {
       if (hidden.isSecret() && types.add(hidden.type())) {

@@ -69,9 +69,10 @@ record SignatureSet(
     return Pattern.compile(text, Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
   }
 
-  private static Set<Passage.Kind> kinds(JsonNode names) {
-    Set<Passage.Kind> kinds = EnumSet.noneOf(Passage.Kind.class);
-    texts(names).forEach(name -> kinds.add(Passage.Kind.valueOf(name.toUpperCase(Locale.ROOT))));
+  private static Set<ObservedText.Kind> kinds(JsonNode names) {
+    Set<ObservedText.Kind> kinds = EnumSet.noneOf(ObservedText.Kind.class);
+    texts(names)
+        .forEach(name -> kinds.add(ObservedText.Kind.valueOf(name.toUpperCase(Locale.ROOT))));
     return kinds;
   }
 

@@ -95,10 +95,10 @@ final class AgentSightings implements AgentListener {
         .allMatch(row -> row.agentRegistered() == isRegistered)) {
       return;
     }
-    AssetLedger.hold(tx, org);
+    AssetWriter.hold(tx, org);
     for (AssetStore.Row row : store.rowsOfAgent(org, agent.id())) {
       DiscoveredAsset asset = row.asset();
-      AssetLedger.put(tx, org, Optional.of(asset), asset.linked(agent.id(), isRegistered));
+      AssetWriter.put(tx, org, Optional.of(asset), asset.linked(agent.id(), isRegistered));
     }
   }
 }

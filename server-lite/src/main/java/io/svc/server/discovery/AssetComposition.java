@@ -73,7 +73,7 @@ final class AssetComposition {
       boolean isSeen) {}
 
   /** Takes over what its sightings tell now. */
-  Observed compose(Tx tx, OrgId org, ConnectorClasses classes, News news) {
+  SightingResult compose(Tx tx, OrgId org, ConnectorClasses classes, News news) {
     List<SightingStore.Row> live =
         tx.on(SightingStore.class).ofAsset(org, news.assetId()).stream()
             .filter(row -> !row.gone())
@@ -83,32 +83,32 @@ final class AssetComposition {
       DiscoveredAsset before = news.before().orElseThrow();
       DiscoveredAsset gone =
           before.present(before.presence().after(Presence.Event.GONE), before.lastSeenAt());
-      AssetLedger.put(tx, org, news.before(), gone);
-      return new Observed(news.assetId(), Observed.Change.CHANGED);
+      AssetWriter.put(tx, org, news.before(), gone);
+      return new SightingResult(news.assetId(), SightingResult.Change.CHANGED);
     }
     DiscoveredAsset after = composed(tx, classes, news, live);
-    Observed.Change change =
+    SightingResult.Change change =
         news.before().isEmpty()
-            ? Observed.Change.NEW
+            ? SightingResult.Change.NEW
             : isSame(news.before().get(), after)
-                ? Observed.Change.UNCHANGED
-                : Observed.Change.CHANGED;
+                ? SightingResult.Change.UNCHANGED
+                : SightingResult.Change.CHANGED;
     List<AssetDrift.Change> drift =
-        change == Observed.Change.CHANGED
+        change == SightingResult.Change.CHANGED
             ? AssetDrift.between(news.before().orElseThrow().posture(), after.posture())
             : List.of();
-    if (AssetDrift.isCritical(drift) && after.review().state() == ReviewState.APPROVED) {
+    if (AssetDrift.isCritical(drift) && after.review().state() == AssetReviewState.APPROVED) {
       after = after.reviewed(after.review().lapsed("drift"));
       auditLapse(tx, org, after, drift);
     }
-    AssetLedger.put(tx, org, news.before(), after);
-    if (change != Observed.Change.UNCHANGED) {
+    AssetWriter.put(tx, org, news.before(), after);
+    if (change != SightingResult.Change.UNCHANGED) {
       snapshot(tx, org, after, drift);
     }
     for (AssetListener listener : listeners) {
       listener.observed(tx, org, after, change);
     }
-    return new Observed(news.assetId(), change);
+    return new SightingResult(news.assetId(), change);
   }
 
   private static boolean isSame(DiscoveredAsset before, DiscoveredAsset after) {
@@ -210,9 +210,9 @@ final class AssetComposition {
       }
       tx.on(SightingStore.class).move(org, other.id(), stays.id());
       tx.on(SnapshotStore.class).move(org, other.id(), stays.id());
-      AssetLedger.remove(tx, org, other);
+      AssetWriter.remove(tx, org, other);
       DiscoveredAsset both = stays.with(other);
-      AssetLedger.put(tx, org, Optional.of(stays), both);
+      AssetWriter.put(tx, org, Optional.of(stays), both);
       for (AssetListener listener : listeners) {
         listener.merged(tx, org, other.id(), stays.id());
       }

@@ -122,7 +122,7 @@ public final class AssetDrift {
   private void connector(String path, AssetConnector before, AssetConnector after) {
     permissions(path + ".scopes", before.scopes(), after.scopes());
     permissions(path + ".credentials", before.credentials(), after.credentials());
-    boolean isEscalated = !Operations.writes(before) && Operations.writes(after);
+    boolean isEscalated = !OperationNames.writes(before) && OperationNames.writes(after);
     compare(
         path + ".operations",
         before.operations(),
@@ -147,7 +147,7 @@ public final class AssetDrift {
       Optional<Object> old = Optional.ofNullable(before.get(name));
       Optional<Object> now = Optional.ofNullable(after.get(name));
       if (!old.equals(now)) {
-        boolean isStep = Operations.words(name).contains("steps");
+        boolean isStep = OperationNames.words(name).contains("steps");
         add(
             "settings[" + name + "]",
             old,

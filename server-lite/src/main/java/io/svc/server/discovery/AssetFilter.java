@@ -23,7 +23,7 @@ final class AssetFilter {
           .texts("source")
           .numbers("riskScore", "confidence")
           .labels("governanceStatus", GovernanceStatus.class)
-          .labels("reviewState", ReviewState.class)
+          .labels("reviewState", AssetReviewState.class)
           .labels("lifecycleState", Presence.class)
           .text("owner", "posture::json ->> 'owner'")
           .texts("agentId")

@@ -42,7 +42,7 @@ public record AssetFingerprint(
               "credentials",
               connector.credentials(),
               "writes",
-              Operations.writes(connector)));
+              OperationNames.writes(connector)));
       operations.put(connector.name(), connector.operations());
     }
     String connectors = hash(posture.connectors().stream().map(AssetConnector::name).toList());

@@ -54,7 +54,7 @@ final class AssetInventory {
       Instant observedAt,
       String snapshotId,
       long riskScore,
-      ReviewState reviewState,
+      AssetReviewState reviewState,
       Presence lifecycleState,
       Counted findings,
       String fingerprint,
@@ -100,7 +100,7 @@ final class AssetInventory {
   }
 
   private List<AssetView> views(Tx tx, OrgId org, List<DiscoveredAsset> assets) {
-    ConnectorClasses classes = AssetLedger.classes(tx, org);
+    ConnectorClasses classes = AssetWriter.classes(tx, org);
     List<String> agents =
         assets.stream().map(DiscoveredAsset::agentId).filter(id -> !id.isEmpty()).toList();
     Map<String, AgentExtras.Certification> certified = new HashMap<>();

@@ -14,7 +14,7 @@ public interface AssetListener {
    * @param asset as it is stored now
    * @param change what is new about it
    */
-  void observed(Tx tx, OrgId org, DiscoveredAsset asset, Observed.Change change);
+  void observed(Tx tx, OrgId org, DiscoveredAsset asset, SightingResult.Change change);
 
   /** What was taken for two assets is one; the first is no more, and the other has all it had. */
   default void merged(Tx tx, OrgId org, String assetId, String into) {}

@@ -49,7 +49,8 @@ final class AssetReviews {
    *
    * @param registers whether what is approved becomes an agent
    */
-  record Order(String assetId, ReviewState.Decision decision, String note, boolean registers) {}
+  record Order(
+      String assetId, AssetReviewState.Decision decision, String note, boolean registers) {}
 
   /** What came of it. */
   record Outcome(AssetView asset, Optional<AgentView> agent) {}
@@ -66,11 +67,11 @@ final class AssetReviews {
           OrgId org = caller.tenant();
           // Before assets are held: whoever moves an agent does it in this order.
           Revisions.hold(tx, org);
-          AssetLedger.hold(tx, org);
+          AssetWriter.hold(tx, org);
           DiscoveredAsset asset = AssetInventory.require(tx, org, order.assetId());
           expected.accept(asset.version());
-          ReviewState from = asset.review().state();
-          ReviewState to =
+          AssetReviewState from = asset.review().state();
+          AssetReviewState to =
               from.after(order.decision()).orElseThrow(() -> refusal(from, order.decision()));
           Optional<Agent> agent =
               order.registers()
@@ -78,7 +79,7 @@ final class AssetReviews {
                   : Optional.empty();
           DiscoveredAsset current = AssetInventory.require(tx, org, asset.id());
           DiscoveredAsset reviewed = decided(tx, caller, current, to, order, agent);
-          AssetLedger.put(tx, org, Optional.of(current), reviewed);
+          AssetWriter.put(tx, org, Optional.of(current), reviewed);
           audit(tx, caller, order, from, reviewed);
           return new Outcome(
               inventory.view(tx, org, reviewed),
@@ -90,7 +91,7 @@ final class AssetReviews {
       Tx tx,
       Caller caller,
       DiscoveredAsset asset,
-      ReviewState to,
+      AssetReviewState to,
       Order order,
       Optional<Agent> agent) {
     DiscoveredAsset reviewed =
@@ -141,7 +142,7 @@ final class AssetReviews {
   }
 
   private void audit(
-      Tx tx, Caller caller, Order order, ReviewState from, DiscoveredAsset reviewed) {
+      Tx tx, Caller caller, Order order, AssetReviewState from, DiscoveredAsset reviewed) {
     audit.record(
         tx,
         caller,
@@ -158,7 +159,7 @@ final class AssetReviews {
             .with("note", order.note()));
   }
 
-  private static ApiException refusal(ReviewState from, ReviewState.Decision decision) {
+  private static ApiException refusal(AssetReviewState from, AssetReviewState.Decision decision) {
     StringJoiner allowed = new StringJoiner(", ");
     from.decisions().forEach(other -> allowed.add(other.toString()));
     return new ApiException(

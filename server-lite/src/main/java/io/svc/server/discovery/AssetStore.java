@@ -29,7 +29,7 @@ interface AssetStore {
       String evidence,
       String envelope,
       String riskFactors,
-      ReviewState reviewState,
+      AssetReviewState reviewState,
       String reviewReason,
       String reviewNote,
       String reviewedBy,

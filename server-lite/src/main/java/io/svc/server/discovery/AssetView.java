@@ -20,7 +20,7 @@ record AssetView(
     Optional<String> url,
     Optional<String> owner,
     boolean active,
-    ReviewState reviewState,
+    AssetReviewState reviewState,
     Optional<String> reviewReason,
     Optional<String> reviewNote,
     Optional<String> reviewedBy,

@@ -17,7 +17,7 @@ public final class Assets {
    * @return how the tenant classifies connectors
    */
   public static ConnectorClasses hold(Tx tx, OrgId org) {
-    return AssetLedger.hold(tx, org);
+    return AssetWriter.hold(tx, org);
   }
 
   /** One of them; empty when there is none. */

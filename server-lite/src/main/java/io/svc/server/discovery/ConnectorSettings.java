@@ -63,7 +63,7 @@ final class ConnectorSettings {
     String json = Json.text(classes.entries());
     return database.write(
         tx -> {
-          AssetLedger.hold(tx, org);
+          AssetWriter.hold(tx, org);
           Known before = get(tx, org);
           expected.accept(before.version());
           if (before.version() > 0 && before.connectors().equals(classes.entries())) {
@@ -98,11 +98,11 @@ final class ConnectorSettings {
   }
 
   private static List<String> assess(Tx tx, OrgId org, String after) {
-    ConnectorClasses classes = AssetLedger.hold(tx, org);
+    ConnectorClasses classes = AssetWriter.hold(tx, org);
     List<AssetStore.Row> rows = tx.on(AssetStore.class).rowsAfter(org, after, AT_ONCE);
     for (AssetStore.Row row : rows) {
       DiscoveredAsset asset = row.asset();
-      AssetLedger.put(
+      AssetWriter.put(
           tx,
           org,
           Optional.of(asset),

@@ -42,12 +42,13 @@ public record DiscoveredAsset(
    * @param reason why nobody's decision stands: {@code drift}; otherwise empty
    */
   public record Review(
-      ReviewState state, String reason, String note, String by, Optional<Instant> at) {
-    static final Review NONE = new Review(ReviewState.UNREVIEWED, "", "", "", Optional.empty());
+      AssetReviewState state, String reason, String note, String by, Optional<Instant> at) {
+    static final Review NONE =
+        new Review(AssetReviewState.UNREVIEWED, "", "", "", Optional.empty());
 
     /** What people said, and that it does not hold any longer. */
     Review lapsed(String why) {
-      return new Review(ReviewState.UNREVIEWED, why, note, by, at);
+      return new Review(AssetReviewState.UNREVIEWED, why, note, by, at);
     }
   }
 

@@ -8,7 +8,7 @@ import io.svc.server.db.Batch;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.discovery.scan.Scanner;
+import io.svc.server.discovery.scan.PlatformScanner;
 import io.svc.server.json.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,7 +28,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * seen of an asset in several places is told together. Safe for many threads, and for several
  * servers on one store.
  */
-public final class Discovery implements AgentExtras, Scanner.Sightings {
+public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
   /** A thing that so many complete listings did not have is gone. */
   private static final int MISSES_OF_GONE = 3;
 
@@ -68,7 +68,7 @@ public final class Discovery implements AgentExtras, Scanner.Sightings {
    * @return which asset it is of, and what is new about that
    */
   @Override
-  public Observed observe(Tx tx, OrgId org, MaskedSighting sighting) {
+  public SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting) {
     return observe(
         tx,
         org,
@@ -77,7 +77,7 @@ public final class Discovery implements AgentExtras, Scanner.Sightings {
   }
 
   /** Takes in what an agent told of itself. */
-  public Observed observe(Tx tx, OrgId org, MaskedSighting sighting, Agent agent) {
+  public SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting, Agent agent) {
     return observe(
         tx, org, sighting, new Place("", Optional.of(AgentSightings.link(agent)), false));
   }
@@ -97,9 +97,9 @@ public final class Discovery implements AgentExtras, Scanner.Sightings {
         .map(asset -> new State(asset.fingerprint().hash(), asset.risk().score()));
   }
 
-  Observed observe(Tx tx, OrgId org, MaskedSighting sighting, Place place) {
+  SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting, Place place) {
     Sighting seen = sighting.sighting();
-    ConnectorClasses classes = AssetLedger.hold(tx, org);
+    ConnectorClasses classes = AssetWriter.hold(tx, org);
     SightingStore sightings = tx.on(SightingStore.class);
     Optional<SightingStore.Row> known =
         sightings.find(org, seen.source(), place.scope(), seen.externalId());
@@ -159,7 +159,7 @@ public final class Discovery implements AgentExtras, Scanner.Sightings {
 
   /** The same where a thing is gone after so many listings without it. */
   int missed(Tx tx, OrgId org, String scope, Set<String> seen, int most) {
-    ConnectorClasses classes = AssetLedger.hold(tx, org);
+    ConnectorClasses classes = AssetWriter.hold(tx, org);
     List<SightingStore.Listed> missing = missing(tx, org, scope, seen);
     if (missing.isEmpty()) {
       return 0;
@@ -231,7 +231,7 @@ public final class Discovery implements AgentExtras, Scanner.Sightings {
    */
   public boolean deleted(
       Tx tx, OrgId org, AssetSource source, String integrationId, String externalId) {
-    ConnectorClasses classes = AssetLedger.hold(tx, org);
+    ConnectorClasses classes = AssetWriter.hold(tx, org);
     SightingStore sightings = tx.on(SightingStore.class);
     String id = MaskedSighting.name(externalId);
     Optional<SightingStore.Row> row = sightings.find(org, source, integrationId, id);

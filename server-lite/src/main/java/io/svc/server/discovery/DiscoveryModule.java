@@ -19,7 +19,7 @@ public final class DiscoveryModule implements FeatureModule {
   private final DiscoveryRoutes routes;
   private final SavedViewRoutes views;
   private final ConnectorSettings connectors;
-  private final PresenceWatch watch;
+  private final PresenceMonitor watch;
 
   /**
    * Creates the feature.
@@ -37,7 +37,7 @@ public final class DiscoveryModule implements FeatureModule {
     AssetInventory inventory = new AssetInventory(database, extras);
     this.discovery = discovery;
     this.connectors = new ConnectorSettings(database, core.audit());
-    this.watch = new PresenceWatch(database, agents);
+    this.watch = new PresenceMonitor(database, agents);
     this.routes =
         new DiscoveryRoutes(
             inventory,

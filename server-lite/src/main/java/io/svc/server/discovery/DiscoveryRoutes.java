@@ -59,7 +59,7 @@ final class DiscoveryRoutes {
     AssetFilter filter = new AssetFilter(call.org());
     query.option("source", AssetSource.class).ifPresent(filter::seenBy);
     option(query, filter, "kind", "kind", AssetKind.class);
-    option(query, filter, "reviewState", "review_state", ReviewState.class);
+    option(query, filter, "reviewState", "review_state", AssetReviewState.class);
     option(query, filter, "lifecycleState", "lifecycle_state", Presence.class);
     option(query, filter, "governanceStatus", "governance_status", GovernanceStatus.class);
     query.text("integrationId").ifPresent(id -> filter.is("integration_id", id));
@@ -116,11 +116,11 @@ final class DiscoveryRoutes {
   private void review(Call call) {
     Fields body = call.body();
     String id = body.text("assetId", 1, LONGEST_NAME);
-    Optional<ReviewState.Decision> decision =
-        body.neededOption("decision", ReviewState.Decision.class);
+    Optional<AssetReviewState.Decision> decision =
+        body.neededOption("decision", AssetReviewState.Decision.class);
     String note = masking.text(body.optionalText("note", LONGEST_NOTE).orElse(""));
     boolean registers = body.flag("registerAsAgent", false);
-    if (registers && decision.filter(d -> d != ReviewState.Decision.APPROVE).isPresent()) {
+    if (registers && decision.filter(d -> d != AssetReviewState.Decision.APPROVE).isPresent()) {
       body.problem(
           "invalid",
           "registerAsAgent",

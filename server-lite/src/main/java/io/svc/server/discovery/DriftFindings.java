@@ -11,7 +11,7 @@ public final class DriftFindings {
    * info. The first sighting of a source adds settings that the other sources cannot know, such as
    * the digest of all parameters to a registration: these are no differences.
    */
-  public int count(Tx tx, OrgId org, Observed observed) {
+  public int count(Tx tx, OrgId org, SightingResult observed) {
     List<SnapshotStore.Row> latest =
         tx.on(SnapshotStore.class).latest(org, observed.assetId(), 2, 0);
     if (latest.size() < 2) {

@@ -11,11 +11,13 @@ public enum GovernanceStatus {
   /** Found, and nobody let it be there. */
   SHADOW;
 
-  static GovernanceStatus of(ReviewState review, boolean isRegistered) {
+  static GovernanceStatus of(AssetReviewState review, boolean isRegistered) {
     if (isRegistered) {
       return REGISTERED;
     }
-    return review == ReviewState.APPROVED || review == ReviewState.IGNORED ? UNREGISTERED : SHADOW;
+    return review == AssetReviewState.APPROVED || review == AssetReviewState.IGNORED
+        ? UNREGISTERED
+        : SHADOW;
   }
 
   /** Its place in lists: what is in the shadow comes first, and what is gone last. */

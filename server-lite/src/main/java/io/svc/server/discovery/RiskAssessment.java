@@ -64,7 +64,7 @@ final class RiskAssessment {
 
   private void assess() {
     add("base", "It exists", BASE, "Every asset starts with this.");
-    each("write_access", "Writes", EACH_WRITE, MOST_WRITES, Operations::writes);
+    each("write_access", "Writes", EACH_WRITE, MOST_WRITES, OperationNames::writes);
     each("external_egress", "Leads outside", EACH_EGRESS, MOST_EGRESS, this::leadsOutside);
     each(
         "blocked_connector",
@@ -102,20 +102,20 @@ final class RiskAssessment {
     return classes
         .of(connector.name())
         .map(known -> known == ConnectorClass.NON_BUSINESS)
-        .orElseGet(() -> Operations.has(connector.name(), OUTSIDE));
+        .orElseGet(() -> OperationNames.has(connector.name(), OUTSIDE));
   }
 
   private boolean isSensitive(AssetConnector connector) {
-    return Operations.has(connector.name(), SENSITIVE)
-        || connector.scopes().stream().anyMatch(scope -> Operations.has(scope, SENSITIVE));
+    return OperationNames.has(connector.name(), SENSITIVE)
+        || connector.scopes().stream().anyMatch(scope -> OperationNames.has(scope, SENSITIVE));
   }
 
   private boolean connectorHas(Set<String> words) {
     return posture.connectors().stream()
         .anyMatch(
             one ->
-                Operations.has(one.name(), words)
-                    || one.operations().stream().anyMatch(each -> Operations.has(each, words)));
+                OperationNames.has(one.name(), words)
+                    || one.operations().stream().anyMatch(each -> OperationNames.has(each, words)));
   }
 
   private boolean handlesErrors() {

@@ -74,7 +74,7 @@ final class SavedViews {
     String id = identifiers.next("viw_");
     return database.write(
         tx -> {
-          AssetLedger.hold(tx, org);
+          AssetWriter.hold(tx, org);
           SavedViewStore store = tx.on(SavedViewStore.class);
           if (store.count(org, caller.id()) >= MOST) {
             throw new ApiException(
@@ -93,7 +93,7 @@ final class SavedViews {
     OrgId org = caller.tenant();
     return database.write(
         tx -> {
-          AssetLedger.hold(tx, org);
+          AssetWriter.hold(tx, org);
           expected.accept(own(tx, caller, id).version());
           SavedViewStore store = tx.on(SavedViewStore.class);
           if (store

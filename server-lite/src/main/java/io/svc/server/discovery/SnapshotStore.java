@@ -20,7 +20,7 @@ interface SnapshotStore {
       long riskScore,
       long critical,
       long high,
-      ReviewState reviewState,
+      AssetReviewState reviewState,
       Presence lifecycleState,
       String event) {
     AssetPosture read() {

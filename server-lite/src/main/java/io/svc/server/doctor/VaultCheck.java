@@ -10,8 +10,8 @@ import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.outgoing.OutgoingException;
 import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.OutgoingResponse;
 import io.svc.server.outgoing.PlainHttp;
-import io.svc.server.outgoing.Reply;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -51,7 +51,7 @@ final class VaultCheck {
     }
   }
 
-  private Diagnosis judge(Reply reply) {
+  private Diagnosis judge(OutgoingResponse reply) {
     if (reply.status() == UNAVAILABLE) {
       return Diagnosis.error(CHECK, shown + " is sealed, or down for maintenance");
     }
@@ -81,7 +81,7 @@ final class VaultCheck {
     return Diagnosis.ok(CHECK, shown + " takes the token");
   }
 
-  private static JsonNode json(Reply reply) {
+  private static JsonNode json(OutgoingResponse reply) {
     try {
       return Json.read(reply.body());
     } catch (BadJsonException e) {

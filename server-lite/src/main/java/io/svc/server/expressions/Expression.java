@@ -14,11 +14,11 @@ public final class Expression {
     OVER_BUDGET
   }
 
-  private final Node root;
+  private final ExpressionNode root;
   private final int locals;
   private final CostEstimate estimate;
 
-  Expression(Node root, int locals, CostEstimate estimate) {
+  Expression(ExpressionNode root, int locals, CostEstimate estimate) {
     this.root = root;
     this.locals = locals;
     this.estimate = estimate;

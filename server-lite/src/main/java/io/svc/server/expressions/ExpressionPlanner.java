@@ -27,7 +27,7 @@ import java.util.Optional;
  * run for as long as they take. The values are the same as those of the library.
  */
 final class ExpressionPlanner {
-  private static final Node NONE = frame -> Node.FAILED;
+  private static final ExpressionNode NONE = frame -> ExpressionNode.FAILED;
 
   private final CelAbstractSyntaxTree tree;
 
@@ -44,11 +44,11 @@ final class ExpressionPlanner {
 
   static Expression plan(CelAbstractSyntaxTree tree) {
     ExpressionPlanner planner = new ExpressionPlanner(tree);
-    Node root = planner.plan(tree.getExpr());
+    ExpressionNode root = planner.plan(tree.getExpr());
     return new Expression(root, planner.slots, CostEstimate.of(tree));
   }
 
-  private Node plan(CelExpr expr) {
+  private ExpressionNode plan(CelExpr expr) {
     return switch (expr.getKind()) {
       case CONSTANT -> constant(expr.constant());
       case IDENT -> ident(expr);
@@ -62,13 +62,13 @@ final class ExpressionPlanner {
     };
   }
 
-  private List<Node> plan(List<CelExpr> exprs) {
-    List<Node> nodes = new ArrayList<>(exprs.size());
+  private List<ExpressionNode> plan(List<CelExpr> exprs) {
+    List<ExpressionNode> nodes = new ArrayList<>(exprs.size());
     exprs.forEach(expr -> nodes.add(plan(expr)));
     return nodes;
   }
 
-  private static Node constant(CelConstant constant) {
+  private static ExpressionNode constant(CelConstant constant) {
     Object value =
         switch (constant.getKind()) {
           case NULL_VALUE -> constant.nullValue();
@@ -78,12 +78,12 @@ final class ExpressionPlanner {
           case DOUBLE_VALUE -> constant.doubleValue();
           case STRING_VALUE -> constant.stringValue();
           case BYTES_VALUE -> constant.bytesValue();
-          default -> Node.FAILED;
+          default -> ExpressionNode.FAILED;
         };
     return frame -> value;
   }
 
-  private Node ident(CelExpr expr) {
+  private ExpressionNode ident(CelExpr expr) {
     Optional<CelReference> reference = tree.getReference(expr.id());
     if (reference.flatMap(CelReference::value).isPresent()) {
       return constant(reference.get().value().get());
@@ -111,38 +111,38 @@ final class ExpressionPlanner {
     };
   }
 
-  private static Node type(String name) {
+  private static ExpressionNode type(String name) {
     return DefaultTypeProvider.getInstance()
         .findType(name)
         .map(type -> TypeType.create(type instanceof TypeType ? SimpleType.DYN : type))
-        .<Node>map(type -> frame -> type)
+        .<ExpressionNode>map(type -> frame -> type)
         .orElse(NONE);
   }
 
-  private Node select(CelExpr expr) {
-    Node operand = plan(expr.select().operand());
+  private ExpressionNode select(CelExpr expr) {
+    ExpressionNode operand = plan(expr.select().operand());
     String field = expr.select().field();
     if (expr.select().testOnly()) {
       return frame -> {
         frame.budget().charge(1);
         return operand.eval(frame) instanceof Map<?, ?> map
             ? (Object) map.containsKey(field)
-            : Node.FAILED;
+            : ExpressionNode.FAILED;
       };
     }
     return frame -> {
       frame.budget().charge(1);
       Object value = operand.eval(frame) instanceof Map<?, ?> map ? map.get(field) : null;
-      return value == null ? Node.FAILED : value;
+      return value == null ? ExpressionNode.FAILED : value;
     };
   }
 
-  private Node call(CelExpr expr) {
+  private ExpressionNode call(CelExpr expr) {
     CelExpr.CelCall call = expr.call();
     List<CelExpr> given = new ArrayList<>();
     call.target().ifPresent(given::add);
     given.addAll(call.args());
-    List<Node> args = plan(given);
+    List<ExpressionNode> args = plan(given);
     String function = call.function();
     return switch (function) {
       case "_&&_" -> logical(args, false);
@@ -159,54 +159,55 @@ final class ExpressionPlanner {
               Operations.overloads(
                   function,
                   tree.getReference(expr.id()).map(CelReference::overloadIds).orElseThrow()),
-              args.toArray(Node[]::new));
+              args.toArray(ExpressionNode[]::new));
     };
   }
 
   /** One value decides, whatever the others are; without it, an error counts. */
-  private static Node logical(List<Node> args, boolean deciding) {
-    Node[] nodes = args.toArray(Node[]::new);
+  private static ExpressionNode logical(List<ExpressionNode> args, boolean deciding) {
+    ExpressionNode[] nodes = args.toArray(ExpressionNode[]::new);
     return frame -> {
       frame.budget().charge(1);
       boolean isFailed = false;
-      for (Node node : nodes) {
+      for (ExpressionNode node : nodes) {
         if (!(node.eval(frame) instanceof Boolean value)) {
           isFailed = true;
         } else if (value == deciding) {
           return deciding;
         }
       }
-      return isFailed ? Node.FAILED : (Object) !deciding;
+      return isFailed ? ExpressionNode.FAILED : (Object) !deciding;
     };
   }
 
-  private static Node conditional(Node condition, Node whenTrue, Node whenFalse) {
+  private static ExpressionNode conditional(
+      ExpressionNode condition, ExpressionNode whenTrue, ExpressionNode whenFalse) {
     return frame -> {
       frame.budget().charge(1);
       if (!(condition.eval(frame) instanceof Boolean isTrue)) {
-        return Node.FAILED;
+        return ExpressionNode.FAILED;
       }
       return isTrue ? whenTrue.eval(frame) : whenFalse.eval(frame);
     };
   }
 
-  private static Node contains(Node text, Node wanted) {
+  private static ExpressionNode contains(ExpressionNode text, ExpressionNode wanted) {
     return frame ->
         text.eval(frame) instanceof String whole && wanted.eval(frame) instanceof String part
             ? (Object) TextSearch.contains(whole, part, frame.budget())
-            : Node.FAILED;
+            : ExpressionNode.FAILED;
   }
 
-  private static Node typeOf(Node value) {
+  private static ExpressionNode typeOf(ExpressionNode value) {
     return frame -> {
       frame.budget().charge(1);
       Object found = value.eval(frame);
-      return found == Node.FAILED ? Node.FAILED : Operations.typeOf(found);
+      return found == ExpressionNode.FAILED ? ExpressionNode.FAILED : Operations.typeOf(found);
     };
   }
 
   /** Patterns are written out, and were found to be small: see {@link ExpressionLanguage}. */
-  private static Node matches(Node text, CelExpr written) {
+  private static ExpressionNode matches(ExpressionNode text, CelExpr written) {
     if (written.getKind() != CelExpr.ExprKind.Kind.CONSTANT) {
       return NONE;
     }
@@ -216,18 +217,19 @@ final class ExpressionPlanner {
       frame.budget().charge(1);
       return text.eval(frame) instanceof String whole
           ? (Object) pattern.matcher(new MeteredText(whole, frame.budget(), cost)).find()
-          : Node.FAILED;
+          : ExpressionNode.FAILED;
     };
   }
 
-  private static Node function(String name, List<CelFunctionBinding> overloads, Node[] args) {
+  private static ExpressionNode function(
+      String name, List<CelFunctionBinding> overloads, ExpressionNode[] args) {
     return frame -> {
       frame.budget().charge(1);
       Object[] values = new Object[args.length];
       for (int i = 0; i < args.length; i++) {
         values[i] = args[i].eval(frame);
-        if (values[i] == Node.FAILED) {
-          return Node.FAILED;
+        if (values[i] == ExpressionNode.FAILED) {
+          return ExpressionNode.FAILED;
         }
       }
       if (values.length == 2
@@ -242,15 +244,15 @@ final class ExpressionPlanner {
     };
   }
 
-  private Node list(CelExpr expr) {
-    Node[] elements = plan(expr.list().elements()).toArray(Node[]::new);
+  private ExpressionNode list(CelExpr expr) {
+    ExpressionNode[] elements = plan(expr.list().elements()).toArray(ExpressionNode[]::new);
     return frame -> {
       frame.budget().charge(1 + elements.length);
       List<Object> values = new ArrayList<>(elements.length);
-      for (Node element : elements) {
+      for (ExpressionNode element : elements) {
         Object value = element.eval(frame);
-        if (value == Node.FAILED) {
-          return Node.FAILED;
+        if (value == ExpressionNode.FAILED) {
+          return ExpressionNode.FAILED;
         }
         values.add(value);
       }
@@ -258,9 +260,10 @@ final class ExpressionPlanner {
     };
   }
 
-  private Node map(CelExpr expr) {
-    List<Node> keys = plan(expr.map().entries().stream().map(CelExpr.CelMap.Entry::key).toList());
-    List<Node> values =
+  private ExpressionNode map(CelExpr expr) {
+    List<ExpressionNode> keys =
+        plan(expr.map().entries().stream().map(CelExpr.CelMap.Entry::key).toList());
+    List<ExpressionNode> values =
         plan(expr.map().entries().stream().map(CelExpr.CelMap.Entry::value).toList());
     return frame -> {
       frame.budget().charge(1 + keys.size());
@@ -268,8 +271,8 @@ final class ExpressionPlanner {
       for (int i = 0; i < keys.size(); i++) {
         Object key = keys.get(i).eval(frame);
         Object value = values.get(i).eval(frame);
-        if (!isKey(key) || value == Node.FAILED || isSame(map, key)) {
-          return Node.FAILED;
+        if (!isKey(key) || value == ExpressionNode.FAILED || isSame(map, key)) {
+          return ExpressionNode.FAILED;
         }
         map.put(key, value);
         if (key instanceof String text) {
@@ -307,9 +310,9 @@ final class ExpressionPlanner {
     }
   }
 
-  private Node loop(CelExpr.CelComprehension loop) {
-    Node start = plan(loop.accuInit());
-    Node range = plan(loop.iterRange());
+  private ExpressionNode loop(CelExpr.CelComprehension loop) {
+    ExpressionNode start = plan(loop.accuInit());
+    ExpressionNode range = plan(loop.iterRange());
     int accumulator = slots++;
     int item = slots++;
     int second = loop.iterVar2().isEmpty() ? -1 : slots++;
@@ -318,20 +321,20 @@ final class ExpressionPlanner {
     if (second >= 0) {
       scope.push(new Local(loop.iterVar2(), second));
     }
-    Node condition = plan(loop.loopCondition());
-    Node step = plan(loop.loopStep());
+    ExpressionNode condition = plan(loop.loopCondition());
+    ExpressionNode step = plan(loop.loopStep());
     scope.pop();
     if (second >= 0) {
       scope.pop();
     }
-    Node result = plan(loop.result());
+    ExpressionNode result = plan(loop.result());
     scope.pop();
     return frame -> {
       frame.budget().charge(1);
       Object over = range.eval(frame);
       boolean isMap = over instanceof Map;
       if (!isMap && !(over instanceof Collection)) {
-        return Node.FAILED;
+        return ExpressionNode.FAILED;
       }
       Object first = start.eval(frame);
       frame.setLocal(
@@ -340,7 +343,7 @@ final class ExpressionPlanner {
       for (Object next : isMap ? ((Map<?, ?>) over).entrySet() : (Collection<?>) over) {
         frame.budget().charge(1);
         if (!frame.iterate()) {
-          return Node.FAILED;
+          return ExpressionNode.FAILED;
         }
         Object key = isMap ? ((Map.Entry<?, ?>) next).getKey() : index++;
         Object value = isMap ? ((Map.Entry<?, ?>) next).getValue() : next;
@@ -350,7 +353,7 @@ final class ExpressionPlanner {
         }
         Object goesOn = condition.eval(frame);
         if (!(goesOn instanceof Boolean)) {
-          return Node.FAILED;
+          return ExpressionNode.FAILED;
         }
         if (!(boolean) goesOn) {
           break;

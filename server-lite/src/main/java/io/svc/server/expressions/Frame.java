@@ -22,11 +22,11 @@ final class Frame {
     return budget;
   }
 
-  /** A variable that the caller gave; {@link Node#FAILED} when it did not. */
+  /** A variable that the caller gave; {@link ExpressionNode#FAILED} when it did not. */
   Object variable(String name) {
     Object value = variables.get(name);
     if (value == null) {
-      return Node.FAILED;
+      return ExpressionNode.FAILED;
     }
     return value instanceof Integer number ? Long.valueOf(number) : value;
   }

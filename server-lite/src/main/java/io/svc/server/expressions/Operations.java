@@ -77,27 +77,29 @@ final class Operations {
         .orElseGet(() -> BY_FUNCTION.getOrDefault(function, List.of()));
   }
 
-  /** Calls the overload that takes the arguments; {@link Node#FAILED} when there is none. */
+  /**
+   * Calls the overload that takes the arguments; {@link ExpressionNode#FAILED} when there is none.
+   */
   static Object call(
       String function, List<CelFunctionBinding> overloads, Object[] values, CostBudget budget) {
     for (CelFunctionBinding overload : overloads) {
       if (takes(overload.getArgTypes(), values)) {
         charge(function, values, budget);
         if (isTooLong(function, values)) {
-          return Node.FAILED;
+          return ExpressionNode.FAILED;
         }
         try {
           Object result = overload.getDefinition().apply(values);
-          return result == null ? Node.FAILED : result;
+          return result == null ? ExpressionNode.FAILED : result;
         } catch (BudgetExceededException e) {
           throw e;
         } catch (CelEvaluationException | RuntimeException e) {
           budget.charge(FAILURE);
-          return Node.FAILED;
+          return ExpressionNode.FAILED;
         }
       }
     }
-    return Node.FAILED;
+    return ExpressionNode.FAILED;
   }
 
   private static boolean isTooLong(String function, Object[] values) {
@@ -198,7 +200,10 @@ final class Operations {
     return cost;
   }
 
-  /** The type of a value, as expressions compare types; {@link Node#FAILED} when it has none. */
+  /**
+   * The type of a value, as expressions compare types; {@link ExpressionNode#FAILED} when it has
+   * none.
+   */
   static Object typeOf(Object value) {
     if (value instanceof TypeType) {
       return TypeType.create(SimpleType.DYN);
@@ -227,6 +232,6 @@ final class Operations {
     } else if (value instanceof Collection) {
       type = ListType.create(SimpleType.DYN);
     }
-    return type == null ? Node.FAILED : TypeType.create(type);
+    return type == null ? ExpressionNode.FAILED : TypeType.create(type);
   }
 }

@@ -49,11 +49,11 @@ public final class Call {
   private final Context ctx;
   private final Access access;
   private final Cookies cookies;
-  private final Gate gate;
+  private final CallFilter gate;
   private final List<Fields> read = new ArrayList<>();
   private boolean isBodyRead;
 
-  Call(Context ctx, Access access, Cookies cookies, Gate gate) {
+  Call(Context ctx, Access access, Cookies cookies, CallFilter gate) {
     this.ctx = ctx;
     this.access = access;
     this.cookies = cookies;

@@ -100,8 +100,9 @@ public final class HttpServer implements AutoCloseable {
     this.settings = settings;
     ClientAddress address = new ClientAddress(settings.proxies(), settings.base());
     Cookies cookies = new Cookies(address);
-    Gate gate =
-        new Gate(credentials, limits, cookies, address, settings.base(), csrf, observer::denied);
+    CallFilter gate =
+        new CallFilter(
+            credentials, limits, cookies, address, settings.base(), csrf, observer::denied);
     Headers headers = new Headers(address);
     this.javalin =
         Javalin.create(

@@ -14,8 +14,8 @@ interface CommunicationStore {
   record Row(
       String communicationId,
       String incidentId,
-      Message.Medium channel,
-      Message.Audience audience,
+      IncidentMessage.Medium channel,
+      IncidentMessage.Audience audience,
       String subject,
       String body,
       String recipients,

@@ -10,8 +10,8 @@ import java.util.Optional;
 record CommunicationView(
     String id,
     String incidentId,
-    Message.Medium channel,
-    Message.Audience audience,
+    IncidentMessage.Medium channel,
+    IncidentMessage.Audience audience,
     String subject,
     String body,
     List<String> recipients,

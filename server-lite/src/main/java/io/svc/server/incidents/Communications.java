@@ -37,7 +37,7 @@ final class Communications {
   private final Tenants tenants;
   private final Integrations integrations;
   private final IncidentChannel channel;
-  private final Moves moves;
+  private final IncidentTransitions moves;
   private final Timeline timeline;
   private final AuditLog audit;
   private final DraftText texts = new DraftText();
@@ -48,7 +48,7 @@ final class Communications {
       Tenants tenants,
       Integrations integrations,
       IncidentChannel channel,
-      Moves moves,
+      IncidentTransitions moves,
       Timeline timeline,
       AuditLog audit) {
     this.database = database;
@@ -63,8 +63,8 @@ final class Communications {
 
   /** What is to be drafted. */
   record Wanted(
-      Message.Medium channel,
-      Message.Audience audience,
+      IncidentMessage.Medium channel,
+      IncidentMessage.Audience audience,
       DraftText.Tone tone,
       List<String> recipients,
       Optional<String> integrationId) {}
@@ -124,7 +124,7 @@ final class Communications {
    * @throws ApiException when it cannot be sent as it is, was sent already, or is being sent
    */
   CommunicationView send(
-      Caller caller, String incidentId, Message message, Optional<Idempotency.Key> key) {
+      Caller caller, String incidentId, IncidentMessage message, Optional<Idempotency.Key> key) {
     Begun begun = database.write(tx -> begin(tx, caller, incidentId, message, key));
     if (begun.letter().isPresent()) {
       IncidentChannel.Outcome outcome = channel.send(begun.letter().get());
@@ -142,7 +142,11 @@ final class Communications {
       String id, long attempt, String integrationId, Optional<IncidentChannel.Letter> letter) {}
 
   private Begun begin(
-      Tx tx, Caller caller, String incidentId, Message message, Optional<Idempotency.Key> key) {
+      Tx tx,
+      Caller caller,
+      String incidentId,
+      IncidentMessage message,
+      Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     Incident incident = moves.lock(tx, org, incidentId);
     Optional<Idempotency.Reply> kept = key.flatMap(k -> Idempotency.replay(tx, k));
@@ -277,7 +281,7 @@ final class Communications {
         tx,
         caller,
         incident.incidentId(),
-        EntryType.COMMUNICATION,
+        TimelineEntryType.COMMUNICATION,
         text,
         Map.of("communicationId", id));
     audit.record(

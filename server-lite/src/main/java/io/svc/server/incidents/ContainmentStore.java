@@ -78,7 +78,7 @@ interface ContainmentStore {
           WHEN excluded.expires_at > incident_hold.expires_at THEN excluded.expires_at
           ELSE incident_hold.expires_at END
       """)
-  int hold(OrgId org, @BindRecord AgentHolds.Wanted wanted, String agentId, Instant now);
+  int hold(OrgId org, @BindRecord AgentContainment.Wanted wanted, String agentId, Instant now);
 
   /** By whom and how an agent is held back, the first first. */
   @SqlQuery(

@@ -34,16 +34,16 @@ public final class Containments {
 
   private final Database database;
   private final Identifiers identifiers;
-  private final AgentHolds holds;
-  private final Moves moves;
+  private final AgentContainment holds;
+  private final IncidentTransitions moves;
   private final Timeline timeline;
   private final AuditLog audit;
 
   Containments(
       Database database,
       Identifiers identifiers,
-      AgentHolds holds,
-      Moves moves,
+      AgentContainment holds,
+      IncidentTransitions moves,
       Timeline timeline,
       AuditLog audit) {
     this.database = database;
@@ -71,7 +71,7 @@ public final class Containments {
 
   private Containment contain(Tx tx, Caller caller, Incident incident, ContainmentOrder order) {
     OrgId org = caller.tenant();
-    IncidentMove.CONTAIN.from(incident.status());
+    IncidentTransition.CONTAIN.from(incident.status());
     List<String> agentIds = agents(tx, org, incident, order, LinkStore::refs);
     if (agentIds.isEmpty()) {
       throw new ApiException(
@@ -81,8 +81,8 @@ public final class Containments {
     String id = identifiers.next("ctm_");
     Optional<Instant> until = order.duration().map(tx.now()::plus);
     String reason = timeline.masked(order.reason());
-    AgentHolds.Wanted wanted =
-        new AgentHolds.Wanted(id, incident.incidentId(), order.action(), reason, until);
+    AgentContainment.Wanted wanted =
+        new AgentContainment.Wanted(id, incident.incidentId(), order.action(), reason, until);
     List<OfAgent> results = new ArrayList<>();
     for (String agentId : agentIds) {
       results.add(holds.hold(tx, caller, agentId, wanted));
@@ -91,7 +91,7 @@ public final class Containments {
         store(tx, caller, incident, id, order.action(), reason, until, results, "incident.contain");
     boolean isDone = results.stream().anyMatch(one -> one.status() != Result.FAILED);
     if (isDone && incident.status() != IncidentStatus.CONTAINED) {
-      moves.move(tx, caller, incident, IncidentMove.CONTAIN, reason);
+      moves.move(tx, caller, incident, IncidentTransition.CONTAIN, reason);
     }
     return made;
   }
@@ -196,7 +196,7 @@ public final class Containments {
         tx,
         caller,
         incident.incidentId(),
-        action == HoldAction.RELEASE ? EntryType.RELEASE : EntryType.CONTAINMENT,
+        action == HoldAction.RELEASE ? TimelineEntryType.RELEASE : TimelineEntryType.CONTAINMENT,
         action + ": " + shown + ". " + reason,
         Map.of("containmentId", id, "action", action.toString()));
     audit.record(

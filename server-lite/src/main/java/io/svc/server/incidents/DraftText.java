@@ -3,8 +3,8 @@ package io.svc.server.incidents;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
-import io.svc.server.redaction.Options;
 import io.svc.server.redaction.Redaction;
+import io.svc.server.redaction.RedactionOptions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -44,10 +44,11 @@ final class DraftText {
   /** A message. */
   record Draft(String subject, String body) {}
 
-  Draft of(Facts facts, Message.Audience audience, Tone tone) {
+  Draft of(Facts facts, IncidentMessage.Audience audience, Tone tone) {
     StringJoiner body = new StringJoiner("\n\n", "", "\n");
     if (tone == Tone.FORMAL) {
-      body.add(audience == Message.Audience.CUSTOMER ? "Dear customer," : "Dear colleagues,");
+      body.add(
+          audience == IncidentMessage.Audience.CUSTOMER ? "Dear customer," : "Dear colleagues,");
     }
     switch (audience) {
       case INTERNAL -> internal(facts, body);
@@ -60,7 +61,7 @@ final class DraftText {
     return new Draft(subject(facts.incident(), audience), body.toString());
   }
 
-  private String subject(Incident incident, Message.Audience audience) {
+  private String subject(Incident incident, IncidentMessage.Audience audience) {
     return switch (audience) {
       case INTERNAL ->
           "[#" + incident.number() + "] " + told(incident.title()) + ": " + incident.status();
@@ -158,7 +159,7 @@ final class DraftText {
   }
 
   private String told(String text) {
-    return redaction.redact(text, Options.standard()).text();
+    return redaction.redact(text, RedactionOptions.standard()).text();
   }
 
   /** The tone of a draft. */

@@ -14,7 +14,7 @@ public interface IncidentChannel {
    * @param isPlainAllowed whether an address without encryption will do
    */
   record Letter(
-      Message.Medium medium,
+      IncidentMessage.Medium medium,
       List<String> recipients,
       String subject,
       String body,

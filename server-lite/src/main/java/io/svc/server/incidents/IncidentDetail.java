@@ -38,7 +38,7 @@ record IncidentDetail(
   private static final int MOST_ORDERS = 100;
 
   private record EntryView(
-      String id, Instant at, EntryType type, String actor, String text, JsonNode data) {}
+      String id, Instant at, TimelineEntryType type, String actor, String text, JsonNode data) {}
 
   private record NoteView(
       String id, Person author, String body, boolean pinned, Instant createdAt) {}

@@ -154,7 +154,7 @@ final class IncidentEvidence {
         tx,
         caller,
         id,
-        EntryType.EVIDENCE_ADDED,
+        TimelineEntryType.EVIDENCE_ADDED,
         kind + " " + (name.isEmpty() ? refId : "\"" + name + "\"") + " added",
         Map.of("kind", kind.toString(), "id", refId));
     return true;
@@ -191,7 +191,7 @@ final class IncidentEvidence {
         tx,
         caller,
         id,
-        EntryType.EVIDENCE_REMOVED,
+        TimelineEntryType.EVIDENCE_REMOVED,
         link.kind() + " " + refId + " removed",
         Map.of("kind", link.kind().toString(), "id", refId));
   }

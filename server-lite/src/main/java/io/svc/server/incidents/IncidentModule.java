@@ -6,7 +6,7 @@ import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alert;
 import io.svc.server.alerts.Alerts;
-import io.svc.server.alerts.Escalation;
+import io.svc.server.alerts.IncidentEscalation;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.Claims;
 import io.svc.server.audit.AuditLog;
@@ -57,7 +57,7 @@ public final class IncidentModule implements FeatureModule {
     Identifiers identifiers = core.identifiers();
     AuditLog audit = core.audit();
     Timeline timeline = new Timeline(identifiers);
-    Moves moves = new Moves(timeline, audit);
+    IncidentTransitions moves = new IncidentTransitions(timeline, audit);
     IncidentEvidence evidence =
         new IncidentEvidence(identifiers, alerts, sessions, agents, timeline);
     this.incidents =
@@ -66,7 +66,7 @@ public final class IncidentModule implements FeatureModule {
         new Containments(
             database,
             identifiers,
-            new AgentHolds(agents, lifecycle, claims, keys),
+            new AgentContainment(agents, lifecycle, claims, keys),
             moves,
             timeline,
             audit);
@@ -75,7 +75,7 @@ public final class IncidentModule implements FeatureModule {
         new IncidentRoutes(
             database,
             incidents,
-            new IncidentDesk(incidents, evidence, room, moves, timeline, audit),
+            new IncidentUpdates(incidents, evidence, room, moves, timeline, audit),
             containments,
             moves,
             timeline,
@@ -99,7 +99,8 @@ public final class IncidentModule implements FeatureModule {
   }
 
   /** Opens incidents for severe alerts, as the configuration of detection requires. */
-  private record Opening(Incidents incidents, DetectionConfigs detection) implements Escalation {
+  private record Opening(Incidents incidents, DetectionConfigs detection)
+      implements IncidentEscalation {
     @Override
     public Optional<String> reason(Tx tx, OrgId org, Alert alert) {
       DetectionConfig.AutoIncident auto = detection.autoIncident(tx, org);

@@ -47,18 +47,18 @@ final class IncidentRoutes {
 
   private final Database database;
   private final Incidents incidents;
-  private final IncidentDesk desk;
+  private final IncidentUpdates desk;
   private final Containments containments;
-  private final Moves moves;
+  private final IncidentTransitions moves;
   private final Timeline timeline;
   private final AuditLog audit;
 
   IncidentRoutes(
       Database database,
       Incidents incidents,
-      IncidentDesk desk,
+      IncidentUpdates desk,
       Containments containments,
-      Moves moves,
+      IncidentTransitions moves,
       Timeline timeline,
       AuditLog audit) {
     this.database = database;

@@ -2,7 +2,10 @@ package io.svc.server.incidents;
 
 import java.util.Locale;
 
-/** How far people are with an incident; {@link IncidentMove} has the table of what follows what. */
+/**
+ * How far people are with an incident; {@link IncidentTransition} has the table of what follows
+ * what.
+ */
 public enum IncidentStatus {
   OPEN,
   INVESTIGATING,

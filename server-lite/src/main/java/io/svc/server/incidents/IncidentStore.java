@@ -95,7 +95,7 @@ interface IncidentStore {
       OrgId org,
       String id,
       IncidentStatus status,
-      @BindRecord Moves.End end,
+      @BindRecord IncidentTransitions.End end,
       Optional<Instant> acknowledgedAt,
       Optional<Instant> containedAt,
       Optional<Instant> resolvedAt,

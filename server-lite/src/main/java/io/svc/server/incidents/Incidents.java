@@ -180,7 +180,7 @@ public final class Incidents {
         tx,
         caller,
         id,
-        EntryType.OPENED,
+        TimelineEntryType.OPENED,
         opened(source) + " as " + severity,
         Map.of("severity", severity.toString(), "source", source.toString()));
     audit.record(
@@ -283,7 +283,7 @@ public final class Incidents {
         tx,
         caller,
         before.incidentId(),
-        EntryType.SEVERITY_CHANGED,
+        TimelineEntryType.SEVERITY_CHANGED,
         before.severity() + " → " + severity + ". " + told,
         Map.of("from", before.severity().toString(), "to", severity.toString()));
     audit.record(

@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /** A message in all its parts; what is not there is an empty text. */
 record PreparedMessage(
-    Message.Medium channel,
-    Message.Audience audience,
+    IncidentMessage.Medium channel,
+    IncidentMessage.Audience audience,
     String subject,
     String body,
     List<String> recipients,
@@ -25,13 +25,13 @@ record PreparedMessage(
   }
 
   /** What is sent, or else what was drafted. */
-  static PreparedMessage of(Message message, Optional<CommunicationStore.Row> known) {
+  static PreparedMessage of(IncidentMessage message, Optional<CommunicationStore.Row> known) {
     return new PreparedMessage(
         message.channel().or(() -> known.map(CommunicationStore.Row::channel)).orElseThrow(),
         message
             .audience()
             .or(() -> known.map(CommunicationStore.Row::audience))
-            .orElse(Message.Audience.INTERNAL),
+            .orElse(IncidentMessage.Audience.INTERNAL),
         message.subject().or(() -> known.map(CommunicationStore.Row::subject)).orElse(""),
         message.body().or(() -> known.map(CommunicationStore.Row::body)).orElse(""),
         message.recipients().isEmpty()
@@ -47,7 +47,7 @@ record PreparedMessage(
 
   /** This, by the only way that there is where none was named. */
   PreparedMessage routed(Tx tx, OrgId org, Integrations integrations) {
-    if (channel != Message.Medium.SLACK || !integrationId.isEmpty()) {
+    if (channel != IncidentMessage.Medium.SLACK || !integrationId.isEmpty()) {
       return this;
     }
     List<String> ways = integrations.ofType(tx, org, IntegrationType.SLACK);
@@ -69,7 +69,7 @@ record PreparedMessage(
       return Map.of();
     }
     IntegrationType wanted =
-        channel == Message.Medium.SLACK ? IntegrationType.SLACK : IntegrationType.EMAIL;
+        channel == IncidentMessage.Medium.SLACK ? IntegrationType.SLACK : IntegrationType.EMAIL;
     Integration found =
         integrations
             .find(tx, org, integrationId)
@@ -89,7 +89,7 @@ record PreparedMessage(
 
   /** This, with those who are to get it. */
   PreparedMessage addressed(Map<String, String> settings) {
-    if (channel == Message.Medium.SLACK) {
+    if (channel == IncidentMessage.Medium.SLACK) {
       return this;
     }
     if (subject.isEmpty()) {

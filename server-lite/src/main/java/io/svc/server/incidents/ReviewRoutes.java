@@ -78,14 +78,15 @@ final class ReviewRoutes {
   private void draft(Call call) {
     String id = IncidentRoutes.id(call);
     Fields body = call.body();
-    Optional<Message.Medium> channel = Message.Medium.read(body);
+    Optional<IncidentMessage.Medium> channel = IncidentMessage.Medium.read(body);
     if (channel.isEmpty()) {
       body.missing("channel");
     }
-    Message.Audience audience =
-        body.option("audience", Message.Audience.class).orElse(Message.Audience.INTERNAL);
+    IncidentMessage.Audience audience =
+        body.option("audience", IncidentMessage.Audience.class)
+            .orElse(IncidentMessage.Audience.INTERNAL);
     DraftText.Tone tone = body.option("tone", DraftText.Tone.class).orElse(DraftText.Tone.NEUTRAL);
-    List<String> recipients = Message.addresses(body);
+    List<String> recipients = IncidentMessage.addresses(body);
     Optional<String> integrationId = body.optionalText("integrationId", NewIncident.LONGEST_ID);
     body.check();
     call.ok(
@@ -100,7 +101,7 @@ final class ReviewRoutes {
   private void send(Call call) {
     String id = IncidentRoutes.id(call);
     byte[] bytes = call.bytes();
-    Message message = Message.read(call.body(bytes));
+    IncidentMessage message = IncidentMessage.read(call.body(bytes));
     Optional<Idempotency.Key> key = Idempotency.key(call, bytes);
     call.ok(new Communicated(communications.send(call.caller(), id, message, key)));
   }

@@ -32,7 +32,7 @@ final class Reviews {
   private final Identifiers identifiers;
   private final Accounts accounts;
   private final ReviewFacts facts;
-  private final Moves moves;
+  private final IncidentTransitions moves;
   private final Timeline timeline;
   private final AuditLog audit;
 
@@ -40,7 +40,7 @@ final class Reviews {
       Identifiers identifiers,
       Accounts accounts,
       ReviewFacts facts,
-      Moves moves,
+      IncidentTransitions moves,
       Timeline timeline,
       AuditLog audit) {
     this.identifiers = identifiers;
@@ -184,7 +184,7 @@ final class Reviews {
         tx,
         caller,
         incident.incidentId(),
-        EntryType.REVIEW,
+        TimelineEntryType.REVIEW,
         what,
         Map.of("version", Long.toString(version)));
     audit.record(

@@ -28,7 +28,7 @@ final class Timeline {
   }
 
   /** Writes an entry, and that the incident is another than before. */
-  void write(Tx tx, Caller caller, String incidentId, EntryType type, String text) {
+  void write(Tx tx, Caller caller, String incidentId, TimelineEntryType type, String text) {
     write(tx, caller, incidentId, type, text, Map.of());
   }
 
@@ -36,7 +36,7 @@ final class Timeline {
       Tx tx,
       Caller caller,
       String incidentId,
-      EntryType type,
+      TimelineEntryType type,
       String text,
       Map<String, String> data) {
     OrgId org = caller.tenant();
@@ -67,7 +67,7 @@ final class Timeline {
             masked,
             pinned,
             tx.now());
-    write(tx, caller, incidentId, EntryType.NOTE_ADDED, masked, Map.of("noteId", id));
+    write(tx, caller, incidentId, TimelineEntryType.NOTE_ADDED, masked, Map.of("noteId", id));
   }
 
   /** A text from outside, as it may be stored. */

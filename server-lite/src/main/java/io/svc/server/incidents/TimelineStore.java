@@ -10,7 +10,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 interface TimelineStore {
   /** An entry as it is stored: what else is told of it as JSON. */
   record EntryRow(
-      String entryId, Instant at, EntryType type, String actor, String text, String data) {}
+      String entryId, Instant at, TimelineEntryType type, String actor, String text, String data) {}
 
   /** A note as it is stored. */
   record NoteRow(
@@ -31,7 +31,7 @@ interface TimelineStore {
       String id,
       String entryId,
       Instant at,
-      EntryType type,
+      TimelineEntryType type,
       String actor,
       String text,
       String data);

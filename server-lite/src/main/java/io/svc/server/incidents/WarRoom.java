@@ -88,7 +88,7 @@ final class WarRoom {
         tx,
         caller,
         incident.incidentId(),
-        EntryType.ROLE_CHANGED,
+        TimelineEntryType.ROLE_CHANGED,
         name + " " + what,
         Map.of("userId", userId));
     audit.record(

@@ -71,8 +71,10 @@ public final class IntegrationRoutes {
     String name = body.text("name", 1, LONGEST_NAME);
     boolean enabled = body.flag("enabled", true);
     long interval = interval(body, type.filter(IntegrationType::isScanned).isPresent());
-    Optional<Settings> settings =
-        type.map(known -> SentSettings.read(body, new Settings(known, Map.of())));
+    Optional<IntegrationSettings> settings =
+        type.map(
+            known ->
+                IntegrationSettingsReader.read(body, new IntegrationSettings(known, Map.of())));
     body.allow("config");
     body.check();
     Integration made =
@@ -102,7 +104,8 @@ public final class IntegrationRoutes {
         body.has(INTERVAL)
             ? interval(body, before.type().isScanned())
             : before.pollIntervalSeconds();
-    Settings settings = SentSettings.read(body, integrations.open(call.org(), before));
+    IntegrationSettings settings =
+        IntegrationSettingsReader.read(body, integrations.open(call.org(), before));
     body.echo(Json.tree(IntegrationView.of(before)));
     body.check();
     Integration after =
@@ -115,8 +118,9 @@ public final class IntegrationRoutes {
       body.problem(
           "invalid", INTERVAL, "\"" + INTERVAL + "\" is for types that are scanned alone.");
     }
-    return body.number(INTERVAL, ScanPlan.SHORTEST.toSeconds(), ScanPlan.LONGEST.toSeconds())
-        .orElse(ScanPlan.USUAL.toSeconds());
+    return body.number(
+            INTERVAL, DiscoveryScanPlan.SHORTEST.toSeconds(), DiscoveryScanPlan.LONGEST.toSeconds())
+        .orElse(DiscoveryScanPlan.USUAL.toSeconds());
   }
 
   private void delete(Call call) {

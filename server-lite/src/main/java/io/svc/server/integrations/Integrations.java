@@ -225,12 +225,16 @@ public final class Integrations implements FeatureModule {
     return find(tx, org, id).orElseThrow(() -> ApiException.notFound("integration", id));
   }
 
-  Settings open(OrgId org, Integration integration) {
+  IntegrationSettings open(OrgId org, Integration integration) {
     return secrets.open(org, integration);
   }
 
   Integration create(
-      Caller caller, String name, boolean enabled, long pollInterval, Settings settings) {
+      Caller caller,
+      String name,
+      boolean enabled,
+      long pollInterval,
+      IntegrationSettings settings) {
     OrgId org = caller.tenant();
     String id = identifiers.next("itg_");
     String sealed = secrets.seal(org, id, settings);
@@ -253,7 +257,7 @@ public final class Integrations implements FeatureModule {
                   settings.shown(),
                   sealed,
                   pollInterval,
-                  ScanPlan.first(settings, tx.now()),
+                  DiscoveryScanPlan.first(settings, tx.now()),
                   tx.now(),
                   caller.id());
           Integration made = get(tx, org, id);
@@ -273,9 +277,9 @@ public final class Integrations implements FeatureModule {
       String name,
       boolean enabled,
       long pollInterval,
-      Settings settings) {
+      IntegrationSettings settings) {
     OrgId org = caller.tenant();
-    Settings old = secrets.open(org, before);
+    IntegrationSettings old = secrets.open(org, before);
     boolean isReconfigured = !settings.equals(old);
     String sealed = isReconfigured ? sealed(org, before, old, settings) : before.sealed();
     boolean isUntried = isReconfigured || (enabled && !before.enabled());
@@ -295,7 +299,7 @@ public final class Integrations implements FeatureModule {
                       sealed,
                       pollInterval,
                       isRescheduled,
-                      ScanPlan.next(before, pollInterval, settings, tx.now()),
+                      DiscoveryScanPlan.next(before, pollInterval, settings, tx.now()),
                       tx.now());
           Integration after = get(tx, org, before.id());
           if (changed == 0) {
@@ -313,7 +317,8 @@ public final class Integrations implements FeatureModule {
         });
   }
 
-  private String sealed(OrgId org, Integration before, Settings old, Settings settings) {
+  private String sealed(
+      OrgId org, Integration before, IntegrationSettings old, IntegrationSettings settings) {
     String name = settings.type().overlapping();
     String was = old.values().getOrDefault(name, "");
     boolean isChanged = !was.equals(settings.values().getOrDefault(name, was));
@@ -337,7 +342,7 @@ public final class Integrations implements FeatureModule {
   Probe.TestResult test(Caller caller, String id) {
     OrgId org = caller.tenant();
     Integration integration = get(org, id);
-    Settings settings = secrets.open(org, integration);
+    IntegrationSettings settings = secrets.open(org, integration);
     PlainHttp plain =
         database.read(
             tx -> {

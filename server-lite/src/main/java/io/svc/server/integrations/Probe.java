@@ -12,8 +12,8 @@ import io.svc.server.mail.Mailer;
 import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.outgoing.OutgoingException;
 import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.OutgoingResponse;
 import io.svc.server.outgoing.PlainHttp;
-import io.svc.server.outgoing.Reply;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +35,7 @@ final class Probe {
     this.clock = clock;
   }
 
-  TestResult run(String id, Settings settings, PlainHttp plain) {
+  TestResult run(String id, IntegrationSettings settings, PlainHttp plain) {
     if (settings.type().isScanned() && !settings.canBeAsked()) {
       return new TestResult(false, 0, Optional.of(notConfigured(settings)));
     }
@@ -46,7 +46,7 @@ final class Probe {
     return new TestResult(failure.isEmpty(), latency, failure);
   }
 
-  private static Failure notConfigured(Settings settings) {
+  private static Failure notConfigured(IntegrationSettings settings) {
     return new Failure(
         "not_configured",
         "There is nothing to test: "
@@ -54,7 +54,7 @@ final class Probe {
             + " is not set, so that only exports are read.");
   }
 
-  private Optional<Failure> call(String id, Settings settings, PlainHttp plain) {
+  private Optional<Failure> call(String id, IntegrationSettings settings, PlainHttp plain) {
     for (OutgoingRequest request : ProbeRequests.of(id, settings, clock.instant())) {
       try {
         Optional<Failure> failure = judged(settings, client.send(request, plain));
@@ -68,7 +68,7 @@ final class Probe {
     return Optional.empty();
   }
 
-  private static Optional<Failure> judged(Settings settings, Reply reply) {
+  private static Optional<Failure> judged(IntegrationSettings settings, OutgoingResponse reply) {
     String who = settings.type().toString();
     if (reply.status() == 401 || reply.status() == 403) {
       return Optional.of(
@@ -87,7 +87,8 @@ final class Probe {
         : Optional.empty();
   }
 
-  private static Optional<Failure> judgedIssuer(Settings settings, Reply reply) {
+  private static Optional<Failure> judgedIssuer(
+      IntegrationSettings settings, OutgoingResponse reply) {
     String issuer = withoutSlash(requireNonNull(settings.values().get("issuer")));
     try {
       JsonNode told = Json.read(reply.body()).path("issuer");
@@ -107,7 +108,7 @@ final class Probe {
     return Optional.of(new Failure("unexpected_answer", message));
   }
 
-  private Optional<Failure> mail(Settings settings) {
+  private Optional<Failure> mail(IntegrationSettings settings) {
     if (mailer.isEmpty()) {
       return Optional.of(
           new Failure("smtp_not_configured", "This server has no mail server; set smtp_url."));

@@ -35,7 +35,7 @@ final class ProbeRequests {
   }
 
   /** The requests, each of which must be answered with success; none for what is no HTTP. */
-  static List<OutgoingRequest> of(String id, Settings settings, Instant now) {
+  static List<OutgoingRequest> of(String id, IntegrationSettings settings, Instant now) {
     ProbeRequests requests = new ProbeRequests(id, settings.values(), now);
     return switch (settings.type()) {
       case EMAIL -> List.of();
@@ -75,7 +75,7 @@ final class ProbeRequests {
     };
   }
 
-  private static @Nullable String value(Settings settings, String name) {
+  private static @Nullable String value(IntegrationSettings settings, String name) {
     return settings.values().get(name);
   }
 

@@ -53,7 +53,7 @@ public final class ScanSchedule {
         .find(org, id)
         .ifPresent(
             one -> {
-              Duration wait = ScanPlan.wait(one);
+              Duration wait = DiscoveryScanPlan.wait(one);
               Duration longer = wait.compareTo(atLeast) < 0 ? atLeast : wait;
               tx.on(IntegrationStore.class).scanNext(org, id, tx.now().plus(longer));
             });

@@ -27,12 +27,12 @@ final class SealedSecrets {
   }
 
   /** The secrets of settings, sealed; empty where there are none. */
-  String seal(OrgId org, String id, Settings settings) {
+  String seal(OrgId org, String id, IntegrationSettings settings) {
     return seal(org, id, new LinkedHashMap<>(settings.secrets()));
   }
 
   /** The same, and beside them a secret that was in use before, and until when it counts. */
-  String seal(OrgId org, String id, Settings settings, String former, Instant until) {
+  String seal(OrgId org, String id, IntegrationSettings settings, String former, Instant until) {
     Map<String, Object> secrets = new LinkedHashMap<>(settings.secrets());
     secrets.put(FORMER, former);
     secrets.put(FORMER_UNTIL, until.toEpochMilli());
@@ -40,7 +40,7 @@ final class SealedSecrets {
   }
 
   /** The secrets of settings, sealed anew; a former one stays what and as long as it was. */
-  String resealed(OrgId org, Integration before, Settings settings) {
+  String resealed(OrgId org, Integration before, IntegrationSettings settings) {
     JsonNode secrets = secrets(org, before);
     return secrets.has(FORMER)
         ? seal(
@@ -68,7 +68,7 @@ final class SealedSecrets {
    *
    * @throws ApiException when its secrets cannot be opened
    */
-  Settings open(OrgId org, Integration integration) {
+  IntegrationSettings open(OrgId org, Integration integration) {
     JsonNode shown = Json.own(integration.config());
     JsonNode secrets = secrets(org, integration);
     Map<String, String> values = new LinkedHashMap<>();
@@ -78,7 +78,7 @@ final class SealedSecrets {
         values.put(field.name(), value.textValue());
       }
     }
-    return new Settings(integration.type(), values);
+    return new IntegrationSettings(integration.type(), values);
   }
 
   /** The secret of a webhook before the one that it has now, while it still counts. */

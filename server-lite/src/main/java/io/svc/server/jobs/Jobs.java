@@ -65,7 +65,8 @@ public final class Jobs implements AutoCloseable {
   private final Scheduler scheduler;
   private final DataSource source;
   private final List<Job> jobs;
-  private final JumpWatch jumps = new JumpWatch(Clock.systemUTC(), System::nanoTime);
+  private final ClockJumpDetector jumps =
+      new ClockJumpDetector(Clock.systemUTC(), System::nanoTime);
   private final ScheduledExecutorService watch =
       Executors.newSingleThreadScheduledExecutor(
           work -> {

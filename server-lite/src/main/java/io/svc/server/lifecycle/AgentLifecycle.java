@@ -27,7 +27,7 @@ public final class AgentLifecycle implements FeatureModule {
   private final GateConfigs configs;
   private final Transitions transitions;
   private final LifecycleRoutes routes;
-  private final ProductionWatch watch;
+  private final ProductionMonitor watch;
 
   /**
    * Creates the feature.
@@ -46,8 +46,8 @@ public final class AgentLifecycle implements FeatureModule {
       OpenAlerts alerts) {
     AuditLog audit = core.audit();
     this.configs = new GateConfigs(audit);
-    Gates gates = new Gates(new Findings.Sources(policies, claims, extras, alerts));
-    Promotions promotions = new Promotions(audit);
+    Gates gates = new Gates(new AgentFacts.Sources(policies, claims, extras, alerts));
+    AgentPromotions promotions = new AgentPromotions(audit);
     this.transitions =
         new Transitions(
             core.identifiers(),
@@ -60,7 +60,7 @@ public final class AgentLifecycle implements FeatureModule {
             promotions,
             audit);
     this.watch =
-        new ProductionWatch(core.database(), agents, configs, gates, health, transitions, audit);
+        new ProductionMonitor(core.database(), agents, configs, gates, health, transitions, audit);
     this.routes =
         new LifecycleRoutes(
             core.database(),

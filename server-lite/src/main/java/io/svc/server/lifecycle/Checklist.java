@@ -28,7 +28,7 @@ record Checklist(
     List<String> blocking,
     int approvalsNeeded,
     Optional<Promotion> promotion,
-    List<Move> history,
+    List<LifecycleTransition> history,
     long version) {
 
   /**

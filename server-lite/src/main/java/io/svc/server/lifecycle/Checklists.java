@@ -3,7 +3,7 @@ package io.svc.server.lifecycle;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
-import io.svc.server.apikeys.KeyMakers;
+import io.svc.server.apikeys.KeyOwners;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -30,11 +30,11 @@ final class Checklists {
   private final Agents agents;
   private final GateConfigs configs;
   private final Gates gates;
-  private final Promotions promotions;
+  private final AgentPromotions promotions;
   private final AuditLog audit;
 
   Checklists(
-      Agents agents, GateConfigs configs, Gates gates, Promotions promotions, AuditLog audit) {
+      Agents agents, GateConfigs configs, Gates gates, AgentPromotions promotions, AuditLog audit) {
     this.agents = agents;
     this.configs = configs;
     this.gates = gates;
@@ -76,7 +76,7 @@ final class Checklists {
     String person =
         promotion
             .map(Promotion::requestedPerson)
-            .orElseGet(() -> KeyMakers.personBehind(tx, org, caller.id()));
+            .orElseGet(() -> KeyOwners.personBehind(tx, org, caller.id()));
     Optional<GateConfig.Gate> gate = gateOf(config, agent);
     GateResult result =
         gate.map(g -> gates.round(tx, org, config, List.of(agent)).of(agent, g, person))
@@ -107,7 +107,7 @@ final class Checklists {
             : 0,
         promotion,
         tx.on(LifecycleStore.class).history(org, agentId, MOST_MOVES).stream()
-            .map(Move::of)
+            .map(LifecycleTransition::of)
             .toList(),
         version(tx, org, agentId));
   }
@@ -193,7 +193,7 @@ final class Checklists {
           agent.id(),
           waiver,
           caller.id(),
-          KeyMakers.personBehind(tx, org, caller.id()),
+          KeyOwners.personBehind(tx, org, caller.id()),
           tx.now());
       audit.record(
           tx,

@@ -21,21 +21,21 @@ import java.util.Optional;
 final class Gates {
   private static final int MOST_EVIDENCE = 20;
 
-  private final Findings.Sources sources;
+  private final AgentFacts.Sources sources;
 
-  Gates(Findings.Sources sources) {
+  Gates(AgentFacts.Sources sources) {
     this.sources = sources;
   }
 
   /** What some agents are to be held against. */
   final class Round {
     private final GateConfig config;
-    private final Findings found;
+    private final AgentFacts found;
     private final Instant now;
 
     private Round(Tx tx, OrgId org, GateConfig config, List<Agent> agents) {
       this.config = config;
-      this.found = Findings.of(tx, org, agents, sources);
+      this.found = AgentFacts.of(tx, org, agents, sources);
       this.now = tx.now();
     }
 

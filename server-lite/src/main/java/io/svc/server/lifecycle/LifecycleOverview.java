@@ -22,9 +22,9 @@ final class LifecycleOverview {
   private final Agents agents;
   private final GateConfigs configs;
   private final Gates gates;
-  private final Promotions promotions;
+  private final AgentPromotions promotions;
 
-  LifecycleOverview(Agents agents, GateConfigs configs, Gates gates, Promotions promotions) {
+  LifecycleOverview(Agents agents, GateConfigs configs, Gates gates, AgentPromotions promotions) {
     this.agents = agents;
     this.configs = configs;
     this.gates = gates;

@@ -200,5 +200,6 @@ final class LifecycleRoutes {
   record Listed(Checklist checklist) {}
 
   /** The answer to a move: one was made, or waits for others to approve it, or for nobody. */
-  record Done(Optional<Move> transition, Optional<Promotion> promotion, AgentView agent) {}
+  record Done(
+      Optional<LifecycleTransition> transition, Optional<Promotion> promotion, AgentView agent) {}
 }

@@ -5,7 +5,7 @@ import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.apikeys.ApiKeys;
-import io.svc.server.apikeys.KeyMakers;
+import io.svc.server.apikeys.KeyOwners;
 import io.svc.server.attestation.Claims;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -36,7 +36,7 @@ final class Transitions {
   private final Claims claims;
   private final GateConfigs configs;
   private final Gates gates;
-  private final Promotions promotions;
+  private final AgentPromotions promotions;
   private final AuditLog audit;
 
   Transitions(
@@ -47,7 +47,7 @@ final class Transitions {
       Claims claims,
       GateConfigs configs,
       Gates gates,
-      Promotions promotions,
+      AgentPromotions promotions,
       AuditLog audit) {
     this.identifiers = identifiers;
     this.agents = agents;
@@ -70,7 +70,7 @@ final class Transitions {
       String agentId, Lifecycle to, String reason, boolean override, Optional<Agent.Owner> owner) {}
 
   /** What came of it: a move, or a promotion that waits for others. */
-  record Outcome(Agent agent, Optional<Move> move, Optional<Promotion> promotion) {}
+  record Outcome(Agent agent, Optional<LifecycleTransition> move, Optional<Promotion> promotion) {}
 
   /** A move that is about to be made. */
   record Step(
@@ -211,7 +211,7 @@ final class Transitions {
     OrgId org = caller.tenant();
     GateConfig config = configs.get(tx, org).config();
     GateConfig.Gate gate = config.gate(agent.lifecycle(), order.to()).orElseThrow();
-    String person = KeyMakers.personBehind(tx, org, caller.id());
+    String person = KeyOwners.personBehind(tx, org, caller.id());
     GateResult result = gates.round(tx, org, config, List.of(agent)).of(agent, gate, person);
     if (!result.passed() && !order.override()) {
       throw result.refusal(agent.name(), order.to().toString());
@@ -289,7 +289,7 @@ final class Transitions {
     if (to == Lifecycle.PRODUCTION) {
       OrgId org = caller.tenant();
       GateConfig config = configs.get(tx, org).config();
-      String person = KeyMakers.personBehind(tx, org, caller.id());
+      String person = KeyOwners.personBehind(tx, org, caller.id());
       GateResult found =
           gates.round(tx, org, config, List.of(agent)).of(agent, config.last(), person);
       result = Optional.of(found);
@@ -334,7 +334,7 @@ final class Transitions {
     Optional<GateResult> result = Optional.empty();
     if (to == Lifecycle.PRODUCTION) {
       GateConfig config = configs.get(tx, org).config();
-      String person = KeyMakers.personBehind(tx, org, caller.id());
+      String person = KeyOwners.personBehind(tx, org, caller.id());
       GateResult found =
           gates.round(tx, org, config, List.of(agent)).of(agent, config.last(), person);
       result = Optional.of(found);
@@ -441,6 +441,8 @@ final class Transitions {
               .with("reason", step.reason()));
     }
     return new Outcome(
-        after, tx.on(LifecycleStore.class).move(org, id).map(Move::of), Optional.empty());
+        after,
+        tx.on(LifecycleStore.class).move(org, id).map(LifecycleTransition::of),
+        Optional.empty());
   }
 }

@@ -42,7 +42,7 @@ public record FailureReference(String where, String hash) {
           identity.append(frame.getClassName()).append('#').append(frame.getMethodName());
           identity.append('\n');
         }
-        String place = Area.segmentOf(frame.getClassName()) + "/" + frame.getLineNumber();
+        String place = LogArea.segmentOf(frame.getClassName()) + "/" + frame.getLineNumber();
         boolean isOurs = frame.getClassName().startsWith(OURS);
         if (isOurs && where.size() < MOST_FRAMES && !where.contains(place)) {
           where.add(place);

@@ -29,7 +29,7 @@ final class LineFormatter extends Formatter {
     String logger = entry.getLoggerName() == null ? "" : entry.getLoggerName();
     String time = TIME.format(Instant.ofEpochMilli(entry.getMillis()));
     String level = LogLevel.labelOf(entry.getLevel());
-    String message = message(entry, Area.isOurs(logger));
+    String message = message(entry, LogArea.isOurs(logger));
     Optional<FailureReference> failure =
         Optional.ofNullable(entry.getThrown()).map(FailureReference::of);
     return switch (format) {
@@ -38,12 +38,12 @@ final class LineFormatter extends Formatter {
               + ' '
               + level
               + ' '
-              + Area.of(logger)
+              + LogArea.of(logger)
               + ' '
               + message
               + failure.map(reference -> " " + reference).orElse("")
               + '\n';
-      case JSON -> json(time, level, Area.of(logger), message, failure);
+      case JSON -> json(time, level, LogArea.of(logger), message, failure);
     };
   }
 

@@ -11,7 +11,8 @@ import java.util.logging.LogRecord;
  */
 final class StreamHandler extends Handler {
   private final PrintStream out;
-  private final Repeats repeats = new Repeats(() -> System.nanoTime() / 1_000_000);
+  private final RepeatedFailures repeats =
+      new RepeatedFailures(() -> System.nanoTime() / 1_000_000);
 
   StreamHandler(PrintStream out, Formatter formatter) {
     this.out = out;
@@ -28,7 +29,7 @@ final class StreamHandler extends Handler {
       return;
     }
     if (leftOut > 0) {
-      write(Repeats.summary(entry, leftOut));
+      write(RepeatedFailures.summary(entry, leftOut));
     }
     write(entry);
   }

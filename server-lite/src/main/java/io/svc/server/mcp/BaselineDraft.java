@@ -24,11 +24,11 @@ import java.util.Set;
 
 /** The next version of a baseline while it is put together. For one transaction. */
 final class BaselineDraft {
-  private static final Set<ReviewState> REFUSED =
-      EnumSet.of(ReviewState.REJECTED, ReviewState.QUARANTINED);
+  private static final Set<ServerReviewState> REFUSED =
+      EnumSet.of(ServerReviewState.REJECTED, ServerReviewState.QUARANTINED);
 
-  private static final Set<ReviewState> UNDECIDED =
-      EnumSet.of(ReviewState.UNREVIEWED, ReviewState.NEEDS_INFO);
+  private static final Set<ServerReviewState> UNDECIDED =
+      EnumSet.of(ServerReviewState.UNREVIEWED, ServerReviewState.NEEDS_INFO);
 
   private static final int FINDINGS_AT_ONCE = 500;
 
@@ -37,7 +37,7 @@ final class BaselineDraft {
   private final OrgId org;
   private final Ids ids;
   private final Map<String, List<BaselineStore.AssetRow>> approved = new LinkedHashMap<>();
-  private final Map<String, McpServer> affected = new LinkedHashMap<>();
+  private final Map<String, InventoryServer> affected = new LinkedHashMap<>();
   private int chosen;
 
   BaselineDraft(Tx tx, Caller caller, Ids ids) {
@@ -71,8 +71,8 @@ final class BaselineDraft {
     List<String> without = new ArrayList<>();
     List<String> refused = new ArrayList<>();
     for (String id : serverIds) {
-      McpServer server = McpInventory.require(tx, org, id);
-      boolean isGone = server.lifecycleState() == McpServer.LifecycleState.REMOVED;
+      InventoryServer server = McpInventory.require(tx, org, id);
+      boolean isGone = server.lifecycleState() == InventoryServer.LifecycleState.REMOVED;
       if (isGone ? !server.inBaseline() : server.assets().isEmpty()) {
         without.add("\"" + server.name() + "\" (" + id + ")");
       } else if (REFUSED.contains(server.reviewState())) {
@@ -91,11 +91,11 @@ final class BaselineDraft {
     }
   }
 
-  private void choose(McpServer server) {
+  private void choose(InventoryServer server) {
     String key = key(server);
     approved.remove(key);
-    if (server.lifecycleState() != McpServer.LifecycleState.REMOVED) {
-      String fileKey = SentReport.fileKey(server.source(), server.configPath());
+    if (server.lifecycleState() != InventoryServer.LifecycleState.REMOVED) {
+      String fileKey = ParsedReport.fileKey(server.source(), server.configPath());
       for (BaselineAsset asset : server.assets()) {
         add(key, fileKey, asset);
       }
@@ -103,7 +103,7 @@ final class BaselineDraft {
     affected.put(
         key,
         UNDECIDED.contains(server.reviewState())
-            ? McpReviews.decide(tx, caller, server, ReviewState.APPROVED, server.reviewNote())
+            ? McpReviews.decide(tx, caller, server, ServerReviewState.APPROVED, server.reviewNote())
             : server);
     chosen++;
   }
@@ -115,7 +115,7 @@ final class BaselineDraft {
       String source = String.valueOf(asset.extensions().get("source"));
       String path = String.valueOf(asset.extensions().get("config_path"));
       String key = Fingerprint.of(source, path, asset.serverName());
-      String fileKey = SentReport.fileKey(source, path);
+      String fileKey = ParsedReport.fileKey(source, path);
       if (replaced.add(key)) {
         approved.remove(key);
         chosen++;
@@ -133,7 +133,7 @@ final class BaselineDraft {
         .add(new BaselineStore.AssetRow(fileKey, key, Json.text(asset)));
   }
 
-  private static String key(McpServer server) {
+  private static String key(InventoryServer server) {
     return Fingerprint.of(server.source(), server.configPath(), server.name());
   }
 
@@ -165,16 +165,16 @@ final class BaselineDraft {
    */
   void settle(boolean isAll) {
     ServerStore store = tx.on(ServerStore.class);
-    Tally tally = new Tally();
+    InventoryCounts tally = new InventoryCounts();
     Map<String, Boolean> hasDrift = new HashMap<>();
-    Map<String, McpServer> compared = new LinkedHashMap<>();
+    Map<String, InventoryServer> compared = new LinkedHashMap<>();
     affected.forEach(
         (key, server) -> {
           List<BaselineAsset> own =
               approved.getOrDefault(key, List.of()).stream()
                   .map(BaselineStore.AssetRow::read)
                   .toList();
-          boolean isGone = server.lifecycleState() == McpServer.LifecycleState.REMOVED;
+          boolean isGone = server.lifecycleState() == InventoryServer.LifecycleState.REMOVED;
           BaselineDiff diff =
               Baselines.diff("", own, isGone ? List.of() : server.assets(), ids, tx.now());
           hasDrift.put(server.id(), !diff.isEmpty());
@@ -197,8 +197,8 @@ final class BaselineDraft {
       }
     } while (stretch.size() == FINDINGS_AT_ONCE);
     findings.write(0);
-    for (McpServer server : affected.values()) {
-      McpServer now =
+    for (InventoryServer server : affected.values()) {
+      InventoryServer now =
           requireNonNull(compared.get(server.id()))
               .plus(findings.byServer().getOrDefault(server.id(), Map.of()));
       tally.remove(server);

@@ -34,20 +34,20 @@ final class FileServers {
   private final Ids ids;
   private final ServerStore store;
   private final OrgId org;
-  private final SentReport sent;
+  private final ParsedReport sent;
   private final Instant now;
-  private final Map<String, McpServer> before = new LinkedHashMap<>();
-  private final Map<String, McpServer> after = new LinkedHashMap<>();
+  private final Map<String, InventoryServer> before = new LinkedHashMap<>();
+  private final Map<String, InventoryServer> after = new LinkedHashMap<>();
   private final Set<String> seen;
-  private final List<McpServer> unapproved = new ArrayList<>();
+  private final List<InventoryServer> unapproved = new ArrayList<>();
 
-  FileServers(Tx tx, OrgId org, SentReport sent, Ids ids) {
+  FileServers(Tx tx, OrgId org, ParsedReport sent, Ids ids) {
     this.ids = ids;
     this.store = tx.on(ServerStore.class);
     this.org = org;
     this.sent = sent;
     this.now = tx.now();
-    for (McpServer server : store.ofFile(org, sent.fileKey())) {
+    for (InventoryServer server : store.ofFile(org, sent.fileKey())) {
       before.put(server.name(), server);
     }
     after.putAll(before);
@@ -55,7 +55,7 @@ final class FileServers {
   }
 
   /** Names of the servers that the report tells of as being there. */
-  private static Set<String> seen(SentReport sent) {
+  private static Set<String> seen(ParsedReport sent) {
     Set<String> names = new LinkedHashSet<>();
     if (sent.assets().isPresent()) {
       sent.assets().get().forEach(asset -> names.add(asset.serverName()));
@@ -75,14 +75,14 @@ final class FileServers {
         sent.assets().orElse(List.of()).stream()
             .collect(Collectors.groupingBy(BaselineAsset::serverName));
     for (String name : seen) {
-      McpServer known = before.get(name);
+      InventoryServer known = before.get(name);
       if (known == null) {
         after.put(
             name,
             added(identifiers, name)
                 .seen(
                     stored(assets.get(name)),
-                    McpServer.LifecycleState.NEW,
+                    InventoryServer.LifecycleState.NEW,
                     sent.report().reportId(),
                     now));
       } else {
@@ -90,7 +90,7 @@ final class FileServers {
       }
     }
     if (sent.assets().isPresent() && sent.report().status() == McpScanReport.Status.COMPLETE) {
-      for (McpServer known : before.values()) {
+      for (InventoryServer known : before.values()) {
         if (!seen.contains(known.name())) {
           after.put(known.name(), known.removed());
         }
@@ -98,22 +98,24 @@ final class FileServers {
     }
   }
 
-  private McpServer added(Identifiers identifiers, String name) {
+  private InventoryServer added(Identifiers identifiers, String name) {
     McpScanReport report = sent.report();
     String id = identifiers.next("mcp_");
     store.insert(org, id, sent.serverKey(name), sent.fileKey(), name, report, now);
     return store.find(org, id).orElseThrow();
   }
 
-  private McpServer again(McpServer known, @Nullable List<BaselineAsset> sentAssets) {
+  private InventoryServer again(InventoryServer known, @Nullable List<BaselineAsset> sentAssets) {
     List<BaselineAsset> assets = sentAssets == null ? known.assets() : stored(sentAssets);
     Optional<Severity> change = change(known.assets(), assets);
-    McpServer.LifecycleState lifecycle =
-        change.isPresent() ? McpServer.LifecycleState.CHANGED : McpServer.LifecycleState.ACTIVE;
-    McpServer server = known.seen(assets, lifecycle, sent.report().reportId(), now);
-    if (known.reviewState() == ReviewState.APPROVED
+    InventoryServer.LifecycleState lifecycle =
+        change.isPresent()
+            ? InventoryServer.LifecycleState.CHANGED
+            : InventoryServer.LifecycleState.ACTIVE;
+    InventoryServer server = known.seen(assets, lifecycle, sent.report().reportId(), now);
+    if (known.reviewState() == ServerReviewState.APPROVED
         && change.filter(worst -> worst.isAtLeast(Severity.HIGH)).isPresent()) {
-      server = server.reviewed(ReviewState.UNREVIEWED, DRIFT, known.reviewNote(), "", now);
+      server = server.reviewed(ServerReviewState.UNREVIEWED, DRIFT, known.reviewNote(), "", now);
       unapproved.add(server);
     }
     return server;
@@ -178,15 +180,15 @@ final class FileServers {
   }
 
   /** Servers whose approval no longer stands. */
-  List<McpServer> unapproved() {
+  List<InventoryServer> unapproved() {
     return unapproved;
   }
 
   /** Stores what changed, with the open findings as they are now. */
-  void write(Map<String, Map<Severity, Long>> findings, Tally tally) {
-    for (McpServer server : after.values()) {
-      McpServer now = server.plus(findings.getOrDefault(server.id(), Map.of()));
-      McpServer known = before.get(now.name());
+  void write(Map<String, Map<Severity, Long>> findings, InventoryCounts tally) {
+    for (InventoryServer server : after.values()) {
+      InventoryServer now = server.plus(findings.getOrDefault(server.id(), Map.of()));
+      InventoryServer known = before.get(now.name());
       if (now.equals(known)) {
         continue;
       }

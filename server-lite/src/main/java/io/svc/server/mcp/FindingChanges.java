@@ -25,7 +25,7 @@ final class FindingChanges {
   private final String fileKey;
   private final String reportId;
   private final Instant now;
-  private final Tally tally;
+  private final InventoryCounts tally;
   private final Map<String, FindingStore.Known> known = new HashMap<>();
   private final Map<String, Map<Severity, Long>> byServer = new HashMap<>();
   private final List<FindingStore.Change> fresh = new ArrayList<>();
@@ -35,7 +35,7 @@ final class FindingChanges {
   private int openedByReport;
   private int reopened;
 
-  FindingChanges(Tx tx, OrgId org, String fileKey, String reportId, Tally tally) {
+  FindingChanges(Tx tx, OrgId org, String fileKey, String reportId, InventoryCounts tally) {
     this.store = tx.on(FindingStore.class);
     this.org = org;
     this.fileKey = fileKey;
@@ -94,7 +94,7 @@ final class FindingChanges {
   }
 
   private void count(String serverId, FindingStatus status, Severity severity, int by) {
-    tally.add(Tally.findings(status, severity), by);
+    tally.add(InventoryCounts.findings(status, severity), by);
     if (status.isOpen() && !serverId.isEmpty()) {
       byServer
           .computeIfAbsent(serverId, id -> new EnumMap<>(Severity.class))
@@ -111,7 +111,7 @@ final class FindingChanges {
       numbers.add(lastSeq + i);
     }
     store.insert(org, fresh, numbers, fileKey, reportId, now);
-    tally.add(Tally.FINDING_SEQ, fresh.size());
+    tally.add(InventoryCounts.FINDING_SEQ, fresh.size());
   }
 
   /** How the open findings of servers change in number. */

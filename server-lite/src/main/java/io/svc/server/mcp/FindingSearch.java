@@ -27,10 +27,10 @@ final class FindingSearch {
       "SELECT seq FROM mcp_finding WHERE org_id = :org AND seq < :seq ORDER BY seq DESC LIMIT ";
 
   private final Tx tx;
-  private final Condition condition;
+  private final FindingCondition condition;
 
   /** Those of a page, the number to go on before, if there may be more, and how many there are. */
-  record Found(List<FindingStore.Row> rows, OptionalLong next, Condition.Total total) {}
+  record Found(List<FindingStore.Row> rows, OptionalLong next, FindingCondition.Total total) {}
 
   /** What was looked at: how many, and the last. */
   private record Looked(long count, long last) {}
@@ -38,7 +38,7 @@ final class FindingSearch {
   /** How many were looked at for a total, and how many of them are what is looked for. */
   private record Counted(long looked, long found) {}
 
-  FindingSearch(Tx tx, Condition condition) {
+  FindingSearch(Tx tx, FindingCondition condition) {
     this.tx = tx;
     this.condition = condition;
   }
@@ -60,7 +60,7 @@ final class FindingSearch {
     return new Found(
         rows,
         isEnd ? OptionalLong.empty() : OptionalLong.of(looked.last()),
-        before >= TOP ? new Condition.Total(rows.size(), !isEnd) : total(rows.size()));
+        before >= TOP ? new FindingCondition.Total(rows.size(), !isEnd) : total(rows.size()));
   }
 
   /** Where to look, one after the other: what is rare the latest do not have enough of. */
@@ -88,12 +88,12 @@ final class FindingSearch {
   }
 
   /** PostgreSQL's index gives all that is common before it can be counted up to a number. */
-  private Condition.Total total(int shown) {
+  private FindingCondition.Total total(int shown) {
     boolean byIndex = condition.isIndexed() && tx.vendor() == Vendor.SQLITE;
     String places =
         byIndex ? Trigrams.numbers(tx, "mcp_finding", MOST_COUNTED_OF) : LATEST + MOST_COUNTED_OF;
     Counted counted = condition.counted(tx, places, TOP).mapTo(Counted.class).one();
-    return new Condition.Total(
+    return new FindingCondition.Total(
         Math.max(counted.found(), shown), counted.looked() == MOST_COUNTED_OF);
   }
 }

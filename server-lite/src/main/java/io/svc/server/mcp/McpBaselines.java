@@ -90,7 +90,7 @@ public final class McpBaselines {
     OrgId org = caller.tenant();
     return database.write(
         tx -> {
-          Tally.lock(tx, org);
+          InventoryCounts.lock(tx, org);
           BaselineStore store = tx.on(BaselineStore.class);
           Optional<BaselineStore.Row> before = store.latest(org);
           BaselineDraft draft = new BaselineDraft(tx, caller, ids);

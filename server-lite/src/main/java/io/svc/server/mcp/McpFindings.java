@@ -40,28 +40,28 @@ final class McpFindings {
    *
    * @param nextToken of the page behind; empty when this is the last
    */
-  record Page(List<JsonNode> findings, String nextToken, Condition.Total total) {}
+  record Page(List<JsonNode> findings, String nextToken, FindingCondition.Total total) {}
 
   /** Findings of one server. */
   record OfServer(List<JsonNode> findings, long total) {}
 
   /** Findings that a condition is true of, in a requested order. */
-  Page page(Condition condition, ListPlace place) {
+  Page page(FindingCondition condition, ListPlace place) {
     return database.read(
         tx -> {
           LatestRows.Page<FindingStore.Row> page =
               condition
                   .rows(tx, "mcp_finding", COLUMNS, FindingStore.Row.class)
-                  .page(place, Condition.MOST_COUNTED);
+                  .page(place, FindingCondition.MOST_COUNTED);
           return new Page(
               page.rows().stream().map(McpFindings::json).toList(),
               ListRequest.next(page).orElse(""),
-              new Condition.Total(page.total(), page.totalIsMinimum()));
+              new FindingCondition.Total(page.total(), page.totalIsMinimum()));
         });
   }
 
   /** Findings that a condition is true of, behind a page. */
-  Page page(Condition condition, OrgId org, int size, Optional<String> token) {
+  Page page(FindingCondition condition, OrgId org, int size, Optional<String> token) {
     long before = token.map(McpFindings::position).orElse(Long.MAX_VALUE);
     return database.read(
         tx ->
@@ -77,7 +77,7 @@ final class McpFindings {
         found.total());
   }
 
-  private static Page listed(Tx tx, Condition condition, OrgId org, int size, long before) {
+  private static Page listed(Tx tx, FindingCondition condition, OrgId org, int size, long before) {
     List<FindingStore.Row> rows =
         condition
             .before(tx, FindingStore.COLUMNS, "mcp_finding", before, size + 1)
@@ -86,13 +86,13 @@ final class McpFindings {
     List<FindingStore.Row> shown = rows.subList(0, Math.min(size, rows.size()));
     String next = rows.size() > size ? token(shown.get(shown.size() - 1).seq()) : "";
     boolean isAll = before == Long.MAX_VALUE && next.isEmpty();
-    Condition.Total total;
+    FindingCondition.Total total;
     if (isAll) {
-      total = new Condition.Total(shown.size(), false);
+      total = new FindingCondition.Total(shown.size(), false);
     } else if (condition.isNarrowed()) {
       total = condition.count(tx, "mcp_finding");
     } else {
-      total = new Condition.Total(total(Tally.read(tx, org)), false);
+      total = new FindingCondition.Total(total(InventoryCounts.read(tx, org)), false);
     }
     return new Page(shown.stream().map(McpFindings::json).toList(), next, total);
   }
@@ -101,7 +101,7 @@ final class McpFindings {
     long total = 0;
     for (FindingStatus status : FindingStatus.values()) {
       for (Severity severity : Severity.values()) {
-        total += counts.getOrDefault(Tally.findings(status, severity), 0L);
+        total += counts.getOrDefault(InventoryCounts.findings(status, severity), 0L);
       }
     }
     return total;

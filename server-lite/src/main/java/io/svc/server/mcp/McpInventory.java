@@ -25,8 +25,8 @@ public final class McpInventory {
   static final ListColumns COLUMNS =
       ListColumns.of("server_id", "mcp_", "id")
           .texts("name", "source", "configPath")
-          .labels("reviewState", ReviewState.class)
-          .labels("lifecycleState", McpServer.LifecycleState.class)
+          .labels("reviewState", ServerReviewState.class)
+          .labels("lifecycleState", InventoryServer.LifecycleState.class)
           .flag("inBaseline", "in_baseline")
           .number("severityCounts.critical", "critical_open")
           .number("severityCounts.high", "high_open")
@@ -67,27 +67,28 @@ public final class McpInventory {
   }
 
   /** A page of servers. */
-  record Page(List<McpServer> servers, Optional<String> next, long total, boolean isMinimum) {}
+  record Page(
+      List<InventoryServer> servers, Optional<String> next, long total, boolean isMinimum) {}
 
   /** A server with its findings. */
-  record Known(McpServer server, List<JsonNode> findings) {}
+  record Known(InventoryServer server, List<JsonNode> findings) {}
 
   /** Figures, read from counts and not counted. */
   public Overview overview(Tx tx, OrgId org) {
-    Map<String, Long> counts = Tally.read(tx, org);
+    Map<String, Long> counts = InventoryCounts.read(tx, org);
     Map<Severity, Long> findings = new EnumMap<>(Severity.class);
     for (Severity severity : Severity.values()) {
       findings.put(
           severity,
-          counts.getOrDefault(Tally.findings(FindingStatus.NEW, severity), 0L)
-              + counts.getOrDefault(Tally.findings(FindingStatus.OPEN, severity), 0L));
+          counts.getOrDefault(InventoryCounts.findings(FindingStatus.NEW, severity), 0L)
+              + counts.getOrDefault(InventoryCounts.findings(FindingStatus.OPEN, severity), 0L));
     }
     return new Overview(
-        counts.getOrDefault(Tally.PRESENT, 0L),
-        counts.getOrDefault(Tally.DRIFTED, 0L),
-        counts.getOrDefault(Tally.UNREVIEWED, 0L),
+        counts.getOrDefault(InventoryCounts.PRESENT, 0L),
+        counts.getOrDefault(InventoryCounts.DRIFTED, 0L),
+        counts.getOrDefault(InventoryCounts.UNREVIEWED, 0L),
         findings,
-        counts.getOrDefault(Tally.REPORTS, 0L),
+        counts.getOrDefault(InventoryCounts.REPORTS, 0L),
         tx.on(BaselineStore.class).latest(org).isPresent());
   }
 
@@ -115,8 +116,8 @@ public final class McpInventory {
   }
 
   /** Servers whose name, client, file or command has a text in it, latest found first. */
-  public List<McpServer> search(Tx tx, OrgId org, String text, int most) {
-    return new Condition(org)
+  public List<InventoryServer> search(Tx tx, OrgId org, String text, int most) {
+    return new FindingCondition(org)
         .contains(text).servers(tx, most, 0).stream().map(ServerStore.Row::server).toList();
   }
 
@@ -125,7 +126,7 @@ public final class McpInventory {
    *
    * @param after the last one that is known; empty for the first
    */
-  public List<McpServer> after(Tx tx, OrgId org, String after, int limit) {
+  public List<InventoryServer> after(Tx tx, OrgId org, String after, int limit) {
     return tx.on(ServerStore.class).after(org, after, limit).stream()
         .map(ServerStore.Row::server)
         .toList();
@@ -189,7 +190,7 @@ public final class McpInventory {
   }
 
   /** Servers that a condition is true of, latest found first. */
-  Page page(Condition condition, OrgId org, ListPlace place) {
+  Page page(FindingCondition condition, OrgId org, ListPlace place) {
     return database.read(
         tx -> {
           LatestRows.Page<ServerStore.Row> page =
@@ -200,10 +201,12 @@ public final class McpInventory {
                       Optional.empty(),
                       0,
                       false);
-          Condition.Total total =
+          FindingCondition.Total total =
               condition.isNarrowed()
                   ? condition.countServers(tx)
-                  : new Condition.Total(Tally.read(tx, org).getOrDefault(Tally.SERVERS, 0L), false);
+                  : new FindingCondition.Total(
+                      InventoryCounts.read(tx, org).getOrDefault(InventoryCounts.SERVERS, 0L),
+                      false);
           return new Page(
               page.rows().stream().map(ServerStore.Row::server).toList(),
               page.next(),
@@ -223,7 +226,7 @@ public final class McpInventory {
                     .toList()));
   }
 
-  static McpServer require(Tx tx, OrgId org, String serverId) {
+  static InventoryServer require(Tx tx, OrgId org, String serverId) {
     return tx.on(ServerStore.class)
         .find(org, serverId)
         .orElseThrow(() -> ApiException.notFound("MCP server", serverId));

@@ -72,13 +72,13 @@ public final class McpReports {
   record Page(List<StoredReport> reports, long total, Optional<String> cursor) {}
 
   /** Takes a report in: 201, or 200 when it is known already. */
-  Idempotency.Reply accept(Caller caller, SentReport sent, Optional<Idempotency.Key> key) {
+  Idempotency.Reply accept(Caller caller, ParsedReport sent, Optional<Idempotency.Key> key) {
     // The report's own identifier as key says no more than the report does, which is told as known.
     Optional<Idempotency.Key> own = key.filter(k -> !k.value().equals(sent.report().reportId()));
     ReportListener prepared = listener.prepared(sent.report());
     return database.write(
         tx -> {
-          Tally.lock(tx, caller.tenant());
+          InventoryCounts.lock(tx, caller.tenant());
           Optional<Idempotency.Reply> kept = own.flatMap(k -> Idempotency.replay(tx, k));
           if (kept.isPresent()) {
             return kept.get();
@@ -90,10 +90,10 @@ public final class McpReports {
         });
   }
 
-  private static Optional<Idempotency.Reply> known(Tx tx, OrgId org, SentReport sent) {
-    ReportStore reports = tx.on(ReportStore.class);
+  private static Optional<Idempotency.Reply> known(Tx tx, OrgId org, ParsedReport sent) {
+    ScanReportStore reports = tx.on(ScanReportStore.class);
     String id = sent.report().reportId();
-    Optional<ReportStore.Known> known = reports.known(org, id);
+    Optional<ScanReportStore.Known> known = reports.known(org, id);
     if (known.isEmpty()) {
       return Optional.empty();
     }
@@ -107,28 +107,34 @@ public final class McpReports {
     return Optional.of(Idempotency.Reply.of(200, answer.put("duplicate", true)));
   }
 
-  private Idempotency.Reply store(Tx tx, Caller caller, SentReport sent, ReportListener told) {
+  private Idempotency.Reply store(Tx tx, Caller caller, ParsedReport sent, ReportListener told) {
     OrgId org = caller.tenant();
     String id = sent.report().reportId();
-    Tally tally = new Tally();
-    Map<String, Long> counts = Tally.read(tx, org);
+    InventoryCounts tally = new InventoryCounts();
+    Map<String, Long> counts = InventoryCounts.read(tx, org);
     FileServers servers = new FileServers(tx, org, sent, ids);
     servers.update(identifiers);
     Optional<List<Finding>> drift = drift(tx, org, sent, servers);
     FindingChanges findings = findings(tx, org, sent, servers, drift, tally);
-    findings.write(counts.getOrDefault(Tally.FINDING_SEQ, 0L));
+    findings.write(counts.getOrDefault(InventoryCounts.FINDING_SEQ, 0L));
     servers.write(findings.byServer(), tally);
-    tally.add(Tally.REPORTS, 1);
+    tally.add(InventoryCounts.REPORTS, 1);
     tally.write(tx, org);
     int driftCount = drift.orElse(List.of()).size();
     for (Finding finding : sent.report().findings()) {
       driftCount += isDrift(finding) && !finding.suppressed() ? 1 : 0;
     }
-    insert(tx, caller, sent, counts.getOrDefault(Tally.REPORTS, 0L) + 1, findings, driftCount);
+    insert(
+        tx,
+        caller,
+        sent,
+        counts.getOrDefault(InventoryCounts.REPORTS, 0L) + 1,
+        findings,
+        driftCount);
     int alerts = told.accepted(tx, caller, sent.report(), findings.opened());
-    UploadAnswer answer =
+    ReportUploadResponse answer =
         answer(tx, sent, findings.openedByReport(), servers.seenCount(), driftCount, alerts);
-    tx.on(ReportStore.class)
+    tx.on(ScanReportStore.class)
         .insertBody(org, id, sent.contentHash(), Json.text(answer), sent.json());
     audit(tx, caller, sent, servers, findings);
     return Idempotency.Reply.of(201, answer);
@@ -136,7 +142,7 @@ public final class McpReports {
 
   /** Differences from the approved baseline; empty when there is nothing to compare. */
   private static Optional<List<Finding>> drift(
-      Tx tx, OrgId org, SentReport sent, FileServers servers) {
+      Tx tx, OrgId org, ParsedReport sent, FileServers servers) {
     BaselineStore baselines = tx.on(BaselineStore.class);
     Optional<BaselineStore.Row> baseline = baselines.latest(org);
     if (baseline.isEmpty() || sent.assets().isEmpty()) {
@@ -151,7 +157,7 @@ public final class McpReports {
   }
 
   /** Whether the scanner, with a baseline of its own, says the same. */
-  private static boolean isTold(Finding own, SentReport sent) {
+  private static boolean isTold(Finding own, ParsedReport sent) {
     Object change = own.extensions().get("change");
     return sent.report().findings().stream()
         .anyMatch(
@@ -168,15 +174,16 @@ public final class McpReports {
   private static FindingChanges findings(
       Tx tx,
       OrgId org,
-      SentReport sent,
+      ParsedReport sent,
       FileServers servers,
       Optional<List<Finding>> drift,
-      Tally tally) {
+      InventoryCounts tally) {
     Map<String, Finding> told = sent.findings();
     Map<String, Finding> own = new LinkedHashMap<>();
     Map<String, Integer> seen = new HashMap<>();
     for (Finding finding : drift.orElse(List.of())) {
-      String key = SentReport.key(sent.fileKey(), "own/" + SentReport.fingerprint(finding), seen);
+      String key =
+          ParsedReport.key(sent.fileKey(), "own/" + ParsedReport.fingerprint(finding), seen);
       own.put(key, finding);
     }
     Set<String> keys = new LinkedHashSet<>(told.keySet());
@@ -200,8 +207,8 @@ public final class McpReports {
   }
 
   private static void insert(
-      Tx tx, Caller caller, SentReport sent, long seq, FindingChanges findings, int driftCount) {
-    tx.on(ReportStore.class)
+      Tx tx, Caller caller, ParsedReport sent, long seq, FindingChanges findings, int driftCount) {
+    tx.on(ScanReportStore.class)
         .insert(
             caller.tenant(),
             sent.report(),
@@ -219,9 +226,9 @@ public final class McpReports {
             caller.name());
   }
 
-  private static UploadAnswer answer(
-      Tx tx, SentReport sent, int opened, int servers, int driftCount, int alerts) {
-    return new UploadAnswer(
+  private static ReportUploadResponse answer(
+      Tx tx, ParsedReport sent, int opened, int servers, int driftCount, int alerts) {
+    return new ReportUploadResponse(
         sent.report().reportId(),
         sent.report().orgId(),
         "accepted",
@@ -243,7 +250,7 @@ public final class McpReports {
   }
 
   private void audit(
-      Tx tx, Caller caller, SentReport sent, FileServers servers, FindingChanges findings) {
+      Tx tx, Caller caller, ParsedReport sent, FileServers servers, FindingChanges findings) {
     audit.record(
         tx,
         caller,
@@ -258,7 +265,7 @@ public final class McpReports {
             .with("findings_new", findings.openedByReport())
             .with("findings_fixed", findings.fixedCount())
             .with("servers", servers.seenCount()));
-    for (McpServer server : servers.unapproved()) {
+    for (InventoryServer server : servers.unapproved()) {
       audit.record(
           tx,
           caller,
@@ -277,7 +284,7 @@ public final class McpReports {
               new LatestRows<>(tx, org, "mcp_report", COLUMNS, StoredReport.class).page(place, 0);
           return new Page(
               page.rows(),
-              Tally.read(tx, org).getOrDefault(Tally.REPORTS, 0L),
+              InventoryCounts.read(tx, org).getOrDefault(InventoryCounts.REPORTS, 0L),
               ListRequest.next(page));
         });
   }
@@ -286,7 +293,7 @@ public final class McpReports {
   JsonNode get(OrgId org, String reportId) {
     return database.read(
         tx ->
-            tx.on(ReportStore.class)
+            tx.on(ScanReportStore.class)
                 .body(org, reportId)
                 .map(body -> read(reportId, body))
                 .orElseThrow(() -> ApiException.notFound("report", reportId)));

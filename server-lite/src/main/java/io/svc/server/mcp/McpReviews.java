@@ -27,23 +27,23 @@ final class McpReviews {
    * @param expected refuses a version that the caller did not see
    * @throws ApiException when there is no such server, or it cannot be decided so
    */
-  McpServer review(
+  InventoryServer review(
       Caller caller,
       String serverId,
-      ReviewState.Decision decision,
+      ServerReviewState.Decision decision,
       String note,
       LongConsumer expected) {
     return database.write(
         tx -> {
-          Tally.lock(tx, caller.tenant());
-          McpServer server = McpInventory.require(tx, caller.tenant(), serverId);
+          InventoryCounts.lock(tx, caller.tenant());
+          InventoryServer server = McpInventory.require(tx, caller.tenant(), serverId);
           expected.accept(server.version());
-          ReviewState to =
+          ServerReviewState to =
               server
                   .reviewState()
                   .after(decision)
                   .orElseThrow(() -> refusal(server.reviewState(), decision));
-          McpServer reviewed = decide(tx, caller, server, to, note);
+          InventoryServer reviewed = decide(tx, caller, server, to, note);
           audit.record(
               tx,
               caller,
@@ -57,9 +57,10 @@ final class McpReviews {
   }
 
   /** Stores a decision. */
-  static McpServer decide(Tx tx, Caller caller, McpServer server, ReviewState to, String note) {
-    McpServer reviewed = server.reviewed(to, "", note, caller.name(), tx.now());
-    Tally tally = new Tally();
+  static InventoryServer decide(
+      Tx tx, Caller caller, InventoryServer server, ServerReviewState to, String note) {
+    InventoryServer reviewed = server.reviewed(to, "", note, caller.name(), tx.now());
+    InventoryCounts tally = new InventoryCounts();
     tally.remove(server);
     tally.add(reviewed);
     tally.write(tx, caller.tenant());
@@ -67,7 +68,7 @@ final class McpReviews {
     return reviewed;
   }
 
-  private static ApiException refusal(ReviewState from, ReviewState.Decision decision) {
+  private static ApiException refusal(ServerReviewState from, ServerReviewState.Decision decision) {
     StringJoiner allowed = new StringJoiner(", ");
     from.decisions().forEach(other -> allowed.add(other.toString()));
     return new ApiException(

@@ -70,10 +70,10 @@ public final class McpRoutes {
 
   private ServerList servers(Call call, ListRequest list) {
     Query query = call.query();
-    Condition condition = new Condition(call.org());
+    FindingCondition condition = new FindingCondition(call.org());
     query.text("source").ifPresent(source -> condition.is("source", source));
     query
-        .option("reviewState", ReviewState.class)
+        .option("reviewState", ServerReviewState.class)
         .ifPresent(state -> condition.is("review_state", state.toString()));
     query.text("q").ifPresent(condition::contains);
     McpInventory.Page page =
@@ -106,7 +106,7 @@ public final class McpRoutes {
 
   private FindingList findings(Call call, ListRequest list) {
     Query query = call.query();
-    Condition condition = new Condition(call.org());
+    FindingCondition condition = new FindingCondition(call.org());
     condition.in("severity", options(query, "severity", Severity.class));
     condition.in("status", options(query, "status", FindingStatus.class));
     query
@@ -162,11 +162,11 @@ public final class McpRoutes {
   private void review(Call call) {
     Fields body = call.body();
     String serverId = body.text("serverId", 1, 100);
-    Optional<ReviewState.Decision> decision =
-        body.neededOption("decision", ReviewState.Decision.class);
+    Optional<ServerReviewState.Decision> decision =
+        body.neededOption("decision", ServerReviewState.Decision.class);
     String note = masking.text(body.optionalText("note", LONGEST_NOTE).orElse(""));
     body.check();
-    McpServer server =
+    InventoryServer server =
         reviews.review(call.caller(), serverId, decision.orElseThrow(), note, call::expectVersion);
     call.version(server.version()).ok(Map.of("server", ServerView.of(server)));
   }

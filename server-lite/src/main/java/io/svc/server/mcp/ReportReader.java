@@ -83,7 +83,7 @@ final class ReportReader {
    * @param org that the sender belongs to
    * @throws ApiException when it is not a report, or another tenant's
    */
-  SentReport read(Fields body, OrgId org) {
+  ParsedReport read(Fields body, OrgId org) {
     Optional<String> sentOrg = body.optionalText("org_id", 200);
     if (sentOrg.isPresent() && !sentOrg.get().equals(org.value())) {
       throw new ApiException(
@@ -136,7 +136,7 @@ final class ReportReader {
     return finished(report, sentAssets);
   }
 
-  private static SentReport finished(McpScanReport report, Optional<List<BaselineAsset>> assets) {
+  private static ParsedReport finished(McpScanReport report, Optional<List<BaselineAsset>> assets) {
     Map<String, Object> extensions = new LinkedHashMap<>(report.extensions());
     assets.ifPresent(all -> extensions.put("assets", all));
     McpScanReport counted =
@@ -159,7 +159,7 @@ final class ReportReader {
             report.findings(),
             extensions);
     String json = Json.text(counted);
-    return new SentReport(counted, assets, json, contentHash(json));
+    return new ParsedReport(counted, assets, json, contentHash(json));
   }
 
   /** The order of names says nothing (RFC 8785). */

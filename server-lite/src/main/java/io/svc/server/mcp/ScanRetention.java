@@ -57,13 +57,13 @@ final class ScanRetention {
 
   private static int removeFindings(Tx tx, OrgId org, Instant before) {
     // A report that comes in now may have found one of them again.
-    Tally.lock(tx, org);
+    InventoryCounts.lock(tx, org);
     FindingStore store = tx.on(FindingStore.class);
     List<FindingStore.Old> old = store.fixedBefore(org, before, CHANGED_AT_ONCE);
     if (old.isEmpty()) {
       return 0;
     }
-    Tally tally = new Tally();
+    InventoryCounts tally = new InventoryCounts();
     old.forEach(finding -> tally.remove(FindingStatus.FIXED, finding.severity()));
     tally.write(tx, org);
     return store.remove(org, old.stream().map(FindingStore.Old::findingKey).toList());
@@ -90,12 +90,12 @@ final class ScanRetention {
     Set<String> files = new HashSet<>();
     List<String> found = new ArrayList<>();
     long last = Long.MAX_VALUE;
-    List<ReportStore.Bodied> stretch;
+    List<ScanReportStore.Bodied> stretch;
     do {
       long from = last;
-      stretch = database.read(tx -> tx.on(ReportStore.class).withBody(org, from, READ_AT_ONCE));
-      for (ReportStore.Bodied report : stretch) {
-        boolean isLatest = files.add(SentReport.fileKey(report.source(), report.configPath()));
+      stretch = database.read(tx -> tx.on(ScanReportStore.class).withBody(org, from, READ_AT_ONCE));
+      for (ScanReportStore.Bodied report : stretch) {
+        boolean isLatest = files.add(ParsedReport.fileKey(report.source(), report.configPath()));
         if (!isLatest && report.receivedAt().isBefore(before)) {
           found.add(report.reportId());
         }
@@ -125,7 +125,7 @@ final class ScanRetention {
   }
 
   private static int empty(Tx tx, OrgId org, List<String> reports) {
-    ReportStore store = tx.on(ReportStore.class);
+    ScanReportStore store = tx.on(ScanReportStore.class);
     store.empty(org, reports);
     return store.markEmpty(org, reports);
   }

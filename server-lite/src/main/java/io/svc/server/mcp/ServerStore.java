@@ -26,12 +26,12 @@ interface ServerStore {
       String source,
       String configPath,
       String assets,
-      ReviewState reviewState,
+      ServerReviewState reviewState,
       String reviewReason,
       String reviewNote,
       String reviewedBy,
       Optional<Instant> reviewedAt,
-      McpServer.LifecycleState lifecycleState,
+      InventoryServer.LifecycleState lifecycleState,
       boolean inBaseline,
       String drift,
       long criticalOpen,
@@ -44,8 +44,8 @@ interface ServerStore {
       Instant lastSeenAt,
       long version) {
 
-    McpServer server() {
-      return new McpServer(
+    InventoryServer server() {
+      return new InventoryServer(
           serverId,
           name,
           source,
@@ -124,11 +124,11 @@ interface ServerStore {
       """)
   List<Placed> placed(OrgId org, @BindList("names") List<String> names);
 
-  default Optional<McpServer> find(OrgId org, String id) {
+  default Optional<InventoryServer> find(OrgId org, String id) {
     return row(org, id).map(Row::server);
   }
 
-  default List<McpServer> ofFile(OrgId org, String fileKey) {
+  default List<InventoryServer> ofFile(OrgId org, String fileKey) {
     return rowsOfFile(org, fileKey).stream().map(Row::server).toList();
   }
 
@@ -164,7 +164,7 @@ interface ServerStore {
       """)
   void update(
       OrgId org,
-      @BindRecord McpServer server,
+      @BindRecord InventoryServer server,
       String assets,
       boolean hasAssets,
       String search,
@@ -176,7 +176,7 @@ interface ServerStore {
       long info);
 
   /** Stores a server that is there as it is now. */
-  default void store(OrgId org, McpServer server) {
+  default void store(OrgId org, InventoryServer server) {
     update(
         org,
         server,
@@ -192,7 +192,7 @@ interface ServerStore {
   }
 
   /** What free text is looked for in: in lower case, since no store lowers letters beyond ASCII. */
-  private static String searched(McpServer server) {
+  private static String searched(InventoryServer server) {
     StringBuilder text = new StringBuilder(server.name()).append('\n').append(server.configPath());
     for (BaselineAsset asset : server.assets()) {
       text.append('\n')

@@ -27,12 +27,12 @@ record ServerView(
     String description,
     String configHash,
     boolean hasAssets,
-    ReviewState reviewState,
+    ServerReviewState reviewState,
     String reviewReason,
     String reviewNote,
     String reviewedBy,
     Optional<Instant> reviewedAt,
-    McpServer.LifecycleState lifecycleState,
+    InventoryServer.LifecycleState lifecycleState,
     boolean inBaseline,
     List<String> drift,
     Map<String, Long> severityCounts,
@@ -49,7 +49,7 @@ record ServerView(
   record Detail(
       @JsonUnwrapped ServerView server, List<BaselineAsset> assets, List<JsonNode> findings) {}
 
-  static ServerView of(McpServer server) {
+  static ServerView of(InventoryServer server) {
     Optional<BaselineAsset> asset = server.asset();
     Optional<String> url = asset.flatMap(a -> extension(a, "url"));
     String command = asset.map(BaselineAsset::command).orElse("");

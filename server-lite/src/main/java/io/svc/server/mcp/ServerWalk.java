@@ -19,17 +19,17 @@ final class ServerWalk {
   }
 
   /** Those that are there and came with assets. */
-  void withAssets(Consumer<McpServer> each) {
+  void withAssets(Consumer<InventoryServer> each) {
     walk((after, limit) -> store.rowsWithAssets(org, after, limit), each);
   }
 
   /** Those that the baseline has, whether they are still there or not. */
-  void inBaseline(Consumer<McpServer> each) {
+  void inBaseline(Consumer<InventoryServer> each) {
     walk((after, limit) -> store.rowsInBaseline(org, after, limit), each);
   }
 
   private static void walk(
-      BiFunction<String, Integer, List<ServerStore.Row>> stretch, Consumer<McpServer> each) {
+      BiFunction<String, Integer, List<ServerStore.Row>> stretch, Consumer<InventoryServer> each) {
     String after = "";
     List<ServerStore.Row> rows;
     do {

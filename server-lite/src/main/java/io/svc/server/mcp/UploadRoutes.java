@@ -29,7 +29,7 @@ final class UploadRoutes {
 
   private void upload(Call call) {
     byte[] body = call.bytes();
-    SentReport sent = reader.read(Fields.lenient(Call.json(body)), call.org());
+    ParsedReport sent = reader.read(Fields.lenient(Call.json(body)), call.org());
     reports.accept(call.caller(), sent, Idempotency.key(call, body)).send(call);
   }
 }

@@ -1,7 +1,7 @@
 package io.svc.server.move;
 
 import io.svc.server.db.Database;
-import io.svc.server.db.MoveMark;
+import io.svc.server.db.MigrationMarker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Handle;
 final class MoveTarget {
   /** What is no content: the history of the schema, jobs that each start makes anew, the mark. */
   static final Set<String> OWN_AFFAIRS =
-      Set.of("flyway_schema_history", "scheduled_tasks", MoveMark.TABLE);
+      Set.of("flyway_schema_history", "scheduled_tasks", MigrationMarker.TABLE);
 
   /** Made by the first start of a server; it opens nothing where there is nothing else. */
   private static final String KEY = "store_key";
@@ -84,7 +84,7 @@ final class MoveTarget {
               + other.get()
               + "); stop all servers and clients of it before");
     }
-    if (tables.contains(MoveMark.TABLE)) {
+    if (tables.contains(MigrationMarker.TABLE)) {
       return State.BROKEN_OFF;
     }
     tables.removeAll(OWN_AFFAIRS);

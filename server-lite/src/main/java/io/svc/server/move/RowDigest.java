@@ -73,11 +73,11 @@ final class RowDigest {
     rows++;
   }
 
-  Content content() {
+  TableDigest content() {
     ByteBuffer all = ByteBuffer.allocate(WORDS * Long.BYTES);
     for (long word : sum) {
       all.putLong(word);
     }
-    return new Content(rows, HexFormat.of().formatHex(all.array()));
+    return new TableDigest(rows, HexFormat.of().formatHex(all.array()));
   }
 }

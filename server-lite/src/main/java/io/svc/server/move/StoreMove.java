@@ -1,8 +1,8 @@
 package io.svc.server.move;
 
 import io.svc.server.db.Database;
+import io.svc.server.db.MigrationMarker;
 import io.svc.server.db.Migrations;
-import io.svc.server.db.MoveMark;
 import io.svc.server.db.SchemaException;
 import io.svc.server.db.Tx;
 import io.svc.server.db.Vendor;
@@ -96,16 +96,16 @@ public final class StoreMove {
    * @return what each table held in the source
    * @throws MoveException when it cannot be; the target is marked and empty then, or as it was
    */
-  public Map<String, Content> copy() {
+  public Map<String, TableDigest> copy() {
     try {
       Migrations.ofMove(target).run(Path.of("unused"));
     } catch (SchemaException e) {
       throw unusable(e);
     }
-    target.change(tx -> MoveMark.set(tx.handle()));
+    target.change(tx -> MigrationMarker.set(tx.handle()));
     List<StoreTable> tables = new MoveTarget(target).contentTables();
     long before = changes();
-    Map<String, Content> held =
+    Map<String, TableDigest> held =
         target.write(
             tx -> {
               Handle into = tx.handle();
@@ -113,7 +113,7 @@ public final class StoreMove {
                 throw new MoveException("another migrate-store moves into this database now");
               }
               List<String> indexes = new TableFill(into).begin(tables);
-              Map<String, Content> all = source.read(from -> copy(from, into, tables));
+              Map<String, TableDigest> all = source.read(from -> copy(from, into, tables));
               if (changes() != before) {
                 throw new MoveException(
                     "the store was changed while it was moved, as admin create does; try again");
@@ -130,9 +130,9 @@ public final class StoreMove {
     return source.read(tx -> tx.handle().createQuery(CHANGES).mapTo(Long.class).one());
   }
 
-  private Map<String, Content> copy(Tx from, Handle into, List<StoreTable> tables) {
+  private Map<String, TableDigest> copy(Tx from, Handle into, List<StoreTable> tables) {
     SourceTables.compare(from.handle(), tables);
-    Map<String, Content> held = new LinkedHashMap<>();
+    Map<String, TableDigest> held = new LinkedHashMap<>();
     TableFill fill = new TableFill(into);
     for (StoreTable table : tables) {
       long rows = SourceTables.rows(from.handle(), table.name());
@@ -150,10 +150,10 @@ public final class StoreMove {
   }
 
   /** Reads all that the target holds, and tells in which tables it is not what was given. */
-  public List<String> differences(Map<String, Content> given) {
+  public List<String> differences(Map<String, TableDigest> given) {
     progress.accept("comparing");
     List<StoreTable> tables = new MoveTarget(target).contentTables();
-    Map<String, Content> found = new LinkedHashMap<>();
+    Map<String, TableDigest> found = new LinkedHashMap<>();
     target.read(
         tx -> {
           for (StoreTable table : tables) {
@@ -164,10 +164,10 @@ public final class StoreMove {
     List<String> differences = new ArrayList<>();
     TreeSet<String> names = new TreeSet<>(given.keySet());
     names.addAll(found.keySet());
-    Content none = new Content(0, "");
+    TableDigest none = new TableDigest(0, "");
     for (String name : names) {
-      Content wanted = given.getOrDefault(name, none);
-      Content there = found.getOrDefault(name, none);
+      TableDigest wanted = given.getOrDefault(name, none);
+      TableDigest there = found.getOrDefault(name, none);
       if (wanted.rows() != there.rows()) {
         differences.add(
             name + " has " + there.rows() + " rows; expected " + wanted.rows() + " rows");
@@ -186,7 +186,7 @@ public final class StoreMove {
   public void finish(Consumer<Tx> note) {
     target.change(
         tx -> {
-          MoveMark.remove(tx.handle());
+          MigrationMarker.remove(tx.handle());
           note.accept(tx);
         });
   }

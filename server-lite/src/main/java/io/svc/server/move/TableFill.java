@@ -64,7 +64,7 @@ final class TableFill {
   }
 
   /** Copies a table, and tells what it held where it came from. */
-  Content copy(StoreTable table, Handle from, LongConsumer progress) {
+  TableDigest copy(StoreTable table, Handle from, LongConsumer progress) {
     RowDigest digest = new RowDigest();
     String command = "COPY " + quoted(table) + " (" + table.columnNames() + ") FROM STDIN";
     try (Statement statement = from.getConnection().createStatement();
@@ -113,7 +113,7 @@ final class TableFill {
   }
 
   /** What a table holds. */
-  static Content content(StoreTable table, Handle handle) {
+  static TableDigest content(StoreTable table, Handle handle) {
     RowDigest digest = new RowDigest();
     Connection connection = handle.getConnection();
     try (Statement statement = connection.createStatement()) {

@@ -31,7 +31,7 @@ final class AdminCreateCommand implements Verb {
   @Mixin private final PasswordSource source = new PasswordSource();
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     source.check();
     if (slug.isPresent() && workspace.isPresent()) {
       throw new RefusedException("give either --org SLUG or --workspace NAME");
@@ -70,7 +70,7 @@ final class AdminCreateCommand implements Verb {
       if (source.isGenerated()) {
         call.out().println(password);
       }
-      return ExitCode.DONE;
+      return ServerExitCode.DONE;
     } catch (ApiException e) {
       throw new RefusedException(
           "there is a user "

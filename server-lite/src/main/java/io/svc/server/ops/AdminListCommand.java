@@ -14,13 +14,13 @@ final class AdminListCommand implements Verb {
   private String format = "text";
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     OutputFormat output = OutputFormat.of(format);
     try (OpenStore store = OpenStore.of(call)) {
       List<Listed> all = store.administrators().list();
       if (output == OutputFormat.JSON) {
         call.out().println(Json.text(Map.of("administrators", all)));
-        return ExitCode.DONE;
+        return ServerExitCode.DONE;
       }
       if (all.isEmpty()) {
         call.err().println("there are no administrators; svc-server admin create makes one");
@@ -34,7 +34,7 @@ final class AdminListCommand implements Verb {
             .println(
                 padded(admin.email(), emails) + "  " + padded(admin.slug(), slugs) + "  " + login);
       }
-      return ExitCode.DONE;
+      return ServerExitCode.DONE;
     }
   }
 

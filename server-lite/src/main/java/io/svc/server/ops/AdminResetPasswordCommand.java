@@ -17,7 +17,7 @@ final class AdminResetPasswordCommand implements Verb {
   @Mixin private final PasswordSource source = new PasswordSource();
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     source.check();
     try (OpenStore store = OpenStore.of(call)) {
       Administrators administrators = store.administrators();
@@ -32,7 +32,7 @@ final class AdminResetPasswordCommand implements Verb {
       if (source.isGenerated()) {
         call.out().println(password);
       }
-      return ExitCode.DONE;
+      return ServerExitCode.DONE;
     }
   }
 }

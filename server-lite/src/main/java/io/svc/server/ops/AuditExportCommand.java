@@ -38,7 +38,7 @@ final class AuditExportCommand implements Verb {
   private boolean signs;
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     try (OpenStore store = OpenStore.of(call)) {
       OrgId id = OrgName.parse(org, store);
       if (signs) {
@@ -51,7 +51,7 @@ final class AuditExportCommand implements Verb {
         write(export, call.surroundings().directory().resolve(file).toAbsolutePath());
         call.err().println("wrote " + SafeText.of(file));
       }
-      return ExitCode.DONE;
+      return ServerExitCode.DONE;
     } catch (IOException e) {
       throw new RefusedException(
           "the export " + SafeText.quoted(file) + " cannot be written: " + FileProblem.reasonOf(e),

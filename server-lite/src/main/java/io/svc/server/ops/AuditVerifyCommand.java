@@ -38,7 +38,7 @@ final class AuditVerifyCommand implements Verb {
   private String format = "text";
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     OutputFormat output = OutputFormat.of(format);
     List<Told> chains = new ArrayList<>();
     Optional<Exported> exported = file.map(name -> read(call, name));
@@ -54,7 +54,7 @@ final class AuditVerifyCommand implements Verb {
     } else {
       chains.forEach(told -> call.out().println(told.line()));
     }
-    return ok ? ExitCode.DONE : ExitCode.NO;
+    return ok ? ServerExitCode.DONE : ServerExitCode.NO;
   }
 
   private void checkStore(OpenStore store, Optional<Exported> exported, List<Told> chains) {
@@ -100,7 +100,7 @@ final class AuditVerifyCommand implements Verb {
         : Optional.of("entry " + export.seq() + " is another than in the export");
   }
 
-  private static Exported read(Call call, String name) {
+  private static Exported read(CommandCall call, String name) {
     String quoted = SafeText.quoted(name);
     try {
       var path = call.surroundings().directory().resolve(name);
@@ -153,7 +153,7 @@ final class AuditVerifyCommand implements Verb {
 
     String line() {
       if (ok) {
-        return name + ": " + Amount.of(checked, "entry", "entries") + ", whole, head " + head;
+        return name + ": " + Quantity.of(checked, "entry", "entries") + ", whole, head " + head;
       }
       String place = firstBrokenSeq.map(seq -> " at entry " + seq).orElse("");
       return name + ": BROKEN" + place + ": " + reason.orElse("");

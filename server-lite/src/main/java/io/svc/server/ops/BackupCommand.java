@@ -37,7 +37,7 @@ final class BackupCommand implements Verb {
   private Optional<String> passphraseFile = Optional.empty();
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     ServerConfig config = call.config();
     if (config.database().url().isPresent()) {
       throw new RefusedException(
@@ -63,7 +63,8 @@ final class BackupCommand implements Verb {
                 new BackupWriter.Keys(
                     master.orElseThrow(), SecretFile.read(call, "--passphrase-file", named)));
     BackupManifest manifest =
-        new BackupWriter(data.database(), call.surroundings().clock(), Version.current().number())
+        new BackupWriter(
+                data.database(), call.surroundings().clock(), ServerVersion.current().number())
             .write(target, master.map(key -> new Keyring(key).id()).orElse(""), keys, replaces);
     call.out()
         .println(
@@ -74,11 +75,11 @@ final class BackupCommand implements Verb {
                 + " bytes, schema version "
                 + manifest.schemaVersion()
                 + ", "
-                + Amount.of(manifest.rows().size(), "table")
+                + Quantity.of(manifest.rows().size(), "table")
                 + ", "
-                + Amount.of(manifest.allRows(), "row")
+                + Quantity.of(manifest.allRows(), "row")
                 + ", "
-                + Amount.of(manifest.auditHeads().size(), "audit chain"));
+                + Quantity.of(manifest.auditHeads().size(), "audit chain"));
     if (!includesKeys) {
       call.err()
           .println(
@@ -88,7 +89,7 @@ final class BackupCommand implements Verb {
                   + " sent cannot be read again, and signatures of audit checkpoints not be"
                   + " checked; users, passwords and API keys work all the same.");
     }
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 
   /** A backup is worth having even where the key is gone; only one with the key needs it. */

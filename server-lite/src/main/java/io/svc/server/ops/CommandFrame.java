@@ -3,9 +3,9 @@ package io.svc.server.ops;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.server.RefusedException;
-import io.svc.server.config.ConfigReader;
 import io.svc.server.config.EffectiveConfig;
 import io.svc.server.config.InvalidConfigException;
+import io.svc.server.config.ServerConfigReader;
 import io.svc.server.config.Suggestion;
 import io.svc.server.db.SqliteDriver;
 import io.svc.server.logging.FailureReference;
@@ -29,19 +29,19 @@ public final class CommandFrame {
   private static final Set<String> HELP = Set.of("help", "--help", "-h");
   private static final Set<String> VERSION = Set.of("--version", "-V");
 
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
   private final Map<String, Supplier<Verb>> verbs = new LinkedHashMap<>();
 
-  public CommandFrame(Surroundings surroundings, List<Supplier<Verb>> verbs) {
+  public CommandFrame(CommandContext surroundings, List<Supplier<Verb>> verbs) {
     this.surroundings = surroundings;
-    verbs.forEach(verb -> this.verbs.put(CommandWords.nameOf(verb.get()), verb));
+    verbs.forEach(verb -> this.verbs.put(CommandArguments.nameOf(verb.get()), verb));
   }
 
   /** Runs what the arguments say; the result is the process's exit code. */
   public int run(String... arguments) {
     PrintStream err = surroundings.err();
     try {
-      ExitCode code = run(new ArrayList<>(Arrays.asList(arguments)));
+      ServerExitCode code = run(new ArrayList<>(Arrays.asList(arguments)));
       surroundings.out().flush();
       if (surroundings.out() instanceof StandardOutput out && out.problem().isPresent()) {
         throw new RefusedException(
@@ -62,17 +62,18 @@ public final class CommandFrame {
       surroundings.out().flush();
       err.flush();
     }
-    return ExitCode.ERROR.number();
+    return ServerExitCode.ERROR.number();
   }
 
-  private ExitCode run(List<String> words) throws InvalidConfigException, InterruptedException {
+  private ServerExitCode run(List<String> words)
+      throws InvalidConfigException, InterruptedException {
     boolean isHelp = !words.isEmpty() && HELP.contains(words.get(0));
     if (isHelp) {
       words.remove(0);
     }
     if (words.isEmpty() && isHelp) {
-      surroundings.out().print(Overview.of(verbs));
-      return ExitCode.DONE;
+      surroundings.out().print(CommandOverview.of(verbs));
+      return ServerExitCode.DONE;
     }
     if (!words.isEmpty() && VERSION.contains(words.get(0))) {
       words.set(0, "version");
@@ -83,20 +84,21 @@ public final class CommandFrame {
     String name = nameIn(words);
     List<String> rest = words.subList(name.split(" ", -1).length, words.size());
     Verb verb = requireNonNull(verbs.get(name)).get();
-    CommandWords line = new CommandWords(verb);
+    CommandArguments line = new CommandArguments(verb);
     if (isHelp || line.asksForHelp(rest)) {
       surroundings.out().print(line.help());
-      return ExitCode.DONE;
+      return ServerExitCode.DONE;
     }
     return run(verb, line, rest);
   }
 
-  private ExitCode run(Verb verb, CommandWords line, List<String> rest)
+  private ServerExitCode run(Verb verb, CommandArguments line, List<String> rest)
       throws InvalidConfigException, InterruptedException {
     List<String> problems = new ArrayList<>();
     Map<String, String> flags = line.parse(rest, problems);
     if (verb.readsConfig()) {
-      ConfigReader reader = new ConfigReader(surroundings.environment(), surroundings.directory());
+      ServerConfigReader reader =
+          new ServerConfigReader(surroundings.environment(), surroundings.directory());
       EffectiveConfig effective;
       try {
         effective = reader.read(flags, problems);
@@ -106,12 +108,12 @@ public final class CommandFrame {
         }
         return verb.misconfigured(surroundings, e.problems()).orElseThrow(() -> e);
       }
-      return verb.run(new Call(surroundings, Optional.of(effective)));
+      return verb.run(new CommandCall(surroundings, Optional.of(effective)));
     }
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
-    return verb.run(new Call(surroundings, Optional.empty()));
+    return verb.run(new CommandCall(surroundings, Optional.empty()));
   }
 
   /** The verb with which the words begin; names may have two words. */

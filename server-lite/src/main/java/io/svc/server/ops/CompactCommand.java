@@ -2,8 +2,8 @@ package io.svc.server.ops;
 
 import io.svc.server.RefusedException;
 import io.svc.server.data.DataDirectory;
-import io.svc.server.db.SqliteRoom;
-import io.svc.server.db.SqliteRoom.Size;
+import io.svc.server.db.SqliteCompaction;
+import io.svc.server.db.SqliteCompaction.Size;
 import io.svc.server.db.StoreErrors;
 import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.logging.SafeText;
@@ -21,7 +21,7 @@ final class CompactCommand implements Verb {
   private boolean isDry;
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     if (call.config().database().url().isPresent()) {
       throw new RefusedException(
           "the store is a PostgreSQL database, whose autovacuum makes room by itself; to give it"
@@ -31,7 +31,7 @@ final class CompactCommand implements Verb {
       data.lock();
       OpenStore.requireFile(data, "compact");
       OpenStore.refuseDamaged(data, "compacted");
-      SqliteRoom room = new SqliteRoom(data.database());
+      SqliteCompaction room = new SqliteCompaction(data.database());
       return isDry ? tell(call, data, room.size()) : compact(call, data, room);
     } catch (StoreUnavailableException e) {
       throw new RefusedException(
@@ -40,7 +40,7 @@ final class CompactCommand implements Verb {
     }
   }
 
-  private static ExitCode tell(Call call, DataDirectory data, Size size) {
+  private static ServerExitCode tell(CommandCall call, DataDirectory data, Size size) {
     call.out()
         .println(
             named(data)
@@ -55,10 +55,11 @@ final class CompactCommand implements Verb {
                 + mebibytes(size.needed())
                 + " meanwhile, and there are "
                 + mebibytes(available(data)));
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 
-  private static ExitCode compact(Call call, DataDirectory data, SqliteRoom room) {
+  private static ServerExitCode compact(
+      CommandCall call, DataDirectory data, SqliteCompaction room) {
     Size before = room.size();
     long available = available(data);
     if (available < before.needed()) {
@@ -86,7 +87,7 @@ final class CompactCommand implements Verb {
     if (!before.givesBack()) {
       call.out().println("  from now on the server gives room back by itself");
     }
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 
   private static long available(DataDirectory data) {

@@ -10,12 +10,12 @@ import picocli.CommandLine.Command;
 @Command(name = "demo reset", description = "Removes the workspace that demo seed made.")
 final class DemoResetCommand implements Verb {
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     try (DemoStore store = DemoStore.open(call)) {
       List<Tenant> there = store.demos();
       if (there.isEmpty()) {
         call.err().println("There is no demo; svc-server demo seed makes one.");
-        return ExitCode.NO;
+        return ServerExitCode.NO;
       }
       Demo demo = new Demo(call.config(), store.data(), call.surroundings().clock(), line -> {});
       for (Tenant tenant : there) {
@@ -24,7 +24,7 @@ final class DemoResetCommand implements Verb {
         call.err().println("removed " + tenant.slug() + " with all that it had, in rows:");
         counts.forEach((name, count) -> call.out().println(name + " " + count));
       }
-      return ExitCode.DONE;
+      return ServerExitCode.DONE;
     }
   }
 }

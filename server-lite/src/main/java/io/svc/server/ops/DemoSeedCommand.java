@@ -5,8 +5,8 @@ import io.svc.server.accounts.Passwords;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.db.Identifiers;
 import io.svc.server.demo.Demo;
-import io.svc.server.demo.Person;
-import io.svc.server.demo.StoryException;
+import io.svc.server.demo.DemoException;
+import io.svc.server.demo.DemoUser;
 import io.svc.server.http.ApiException;
 import io.svc.server.tenants.Tenant;
 import java.util.List;
@@ -29,7 +29,7 @@ final class DemoSeedCommand implements Verb {
   private Optional<String> file = Optional.empty();
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     Supplier<String> passwords = passwords(call);
     try (DemoStore store = DemoStore.open(call)) {
       List<Tenant> there = store.demos();
@@ -39,7 +39,7 @@ final class DemoSeedCommand implements Verb {
                 "The demo is there already, as "
                     + there.get(0).slug()
                     + "; svc-server demo reset removes it.");
-        return ExitCode.NO;
+        return ServerExitCode.NO;
       }
       DataDirectory data = store.data();
       Demo demo =
@@ -49,11 +49,11 @@ final class DemoSeedCommand implements Verb {
               call.surroundings().clock(),
               line -> call.err().println("seeding: " + line));
       tell(call, seed(demo, passwords));
-      return ExitCode.DONE;
+      return ServerExitCode.DONE;
     }
   }
 
-  private static List<Person> seed(Demo demo, Supplier<String> passwords) {
+  private static List<DemoUser> seed(Demo demo, Supplier<String> passwords) {
     try {
       return demo.seed(passwords);
     } catch (ApiException e) {
@@ -61,13 +61,13 @@ final class DemoSeedCommand implements Verb {
           "a user of the demo is there already, in another workspace; it needs demo-admin and"
               + " addresses at demo.example",
           e);
-    } catch (StoryException e) {
+    } catch (DemoException e) {
       throw new RefusedException(
           "the demo could not be made, and what there was of it is removed: " + e.getMessage(), e);
     }
   }
 
-  private Supplier<String> passwords(Call call) {
+  private Supplier<String> passwords(CommandCall call) {
     if (file.isEmpty()) {
       Identifiers identifiers = new Identifiers(call.surroundings().clock());
       return () -> PasswordSource.made(identifiers);
@@ -83,18 +83,18 @@ final class DemoSeedCommand implements Verb {
     return () -> password;
   }
 
-  private void tell(Call call, List<Person> people) {
+  private void tell(CommandCall call, List<DemoUser> people) {
     call.err().println("The workspace \"" + Demo.WORKSPACE + "\" is ready; its data is made up.");
     call.err()
         .println("Start svc-server serve, and sign in at " + address(call) + "/login as one of:");
-    for (Person person : people) {
+    for (DemoUser person : people) {
       String line = String.format(Locale.ROOT, "%-28s %-14s", person.login(), person.role());
       call.out().println(file.isPresent() ? line.stripTrailing() : line + " " + person.password());
     }
     call.err().println("svc-server demo reset removes all of it.");
   }
 
-  private static String address(Call call) {
+  private static String address(CommandCall call) {
     var config = call.config();
     return config
         .baseUrl()

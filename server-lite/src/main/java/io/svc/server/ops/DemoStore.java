@@ -11,15 +11,15 @@ import java.util.List;
  * it. It and its store are made where they are not there yet.
  */
 final class DemoStore implements AutoCloseable {
-  private final Call call;
+  private final CommandCall call;
   private final DataDirectory data;
 
-  private DemoStore(Call call, DataDirectory data) {
+  private DemoStore(CommandCall call, DataDirectory data) {
     this.call = call;
     this.data = data;
   }
 
-  static DemoStore open(Call call) {
+  static DemoStore open(CommandCall call) {
     OpenStore.quieten(call);
     DataDirectory data = DataDirectory.open(call.config().dataDirectory());
     try {

@@ -39,7 +39,7 @@ final class HealthcheckCommand implements Verb {
   private int seconds = 5;
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     Listen listen = call.config().listen();
     if (listen.port() == 0) {
       throw new RefusedException("the port is 0; expected the one that the server has taken");
@@ -55,7 +55,7 @@ final class HealthcheckCommand implements Verb {
       boolean isReady = status.matches("HTTP/1\\.[01] 200 .*");
       if (isReady) {
         call.out().println("ready: " + shown);
-        return ExitCode.DONE;
+        return ServerExitCode.DONE;
       }
       call.err()
           .println(
@@ -66,7 +66,7 @@ final class HealthcheckCommand implements Verb {
     } catch (IOException e) {
       call.err().println("not ready: " + shown + " " + ConnectionFailure.reasonOf(e));
     }
-    return ExitCode.NO;
+    return ServerExitCode.NO;
   }
 
   /** Who listens on all addresses is asked on that of the machine itself. */

@@ -28,7 +28,7 @@ final class KeysRotateMasterCommand implements Verb {
   private Optional<String> newKeyFile = Optional.empty();
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     ServerConfig config = call.config();
     DataDirectory data = OpenStore.directory(call);
     Optional<Path> target = newKeyFile.map(name -> call.surroundings().directory().resolve(name));
@@ -71,6 +71,6 @@ final class KeysRotateMasterCommand implements Verb {
                 .orElse(
                     "the master key was changed; a server that runs goes on, and backups made until"
                         + " now need the old one"));
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 }

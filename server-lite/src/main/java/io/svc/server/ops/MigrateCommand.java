@@ -21,22 +21,22 @@ final class MigrateCommand implements Verb {
   private boolean isDry;
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     OpenStore.quieten(call);
     List<String> pending = pending(call);
     if (pending.isEmpty()) {
       call.out().println("nothing to migrate");
-      return ExitCode.DONE;
+      return ServerExitCode.DONE;
     }
     pending.forEach(migration -> call.out().println((isDry ? "pending " : "") + migration));
     if (!isDry) {
       migrate(call);
       call.out().println("migrated");
     }
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 
-  private static void migrate(Call call) {
+  private static void migrate(CommandCall call) {
     try (DataDirectory data = DataDirectory.open(call.config().dataDirectory())) {
       // Two who migrate one SQLite file spoil it for each other.
       data.lock();
@@ -44,7 +44,7 @@ final class MigrateCommand implements Verb {
     }
   }
 
-  private static List<String> pending(Call call) {
+  private static List<String> pending(CommandCall call) {
     ServerConfig config = call.config();
     Clock clock = call.surroundings().clock();
     boolean isShared = config.database().url().isPresent();

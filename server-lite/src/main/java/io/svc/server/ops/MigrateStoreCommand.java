@@ -32,7 +32,7 @@ final class MigrateStoreCommand implements Verb {
   private boolean isDry;
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     refuseOtherWays();
     ServerConfig config = call.config();
     if (config.database().url().isEmpty()) {
@@ -94,7 +94,7 @@ final class MigrateStoreCommand implements Verb {
     }
   }
 
-  private ExitCode run(Call call, DataDirectory data, Database source) {
+  private ServerExitCode run(CommandCall call, DataDirectory data, Database source) {
     ServerConfig config = call.config();
     Clock clock = call.surroundings().clock();
     MovedStore moved = new MovedStore(config, data, clock);
@@ -109,9 +109,9 @@ final class MigrateStoreCommand implements Verb {
     }
   }
 
-  private static ExitCode tell(Call call, Map<String, Long> rows) {
+  private static ServerExitCode tell(CommandCall call, Map<String, Long> rows) {
     rows.forEach((table, count) -> call.out().println(table + " " + count));
     call.out().println("nothing was moved: " + MovedStore.amounts(rows.values()) + " would be");
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 }

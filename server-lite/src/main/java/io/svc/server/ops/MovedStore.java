@@ -14,8 +14,8 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Caller;
 import io.svc.server.logging.SafeText;
-import io.svc.server.move.Content;
 import io.svc.server.move.StoreMove;
+import io.svc.server.move.TableDigest;
 import io.svc.server.secrets.Keyring;
 import java.time.Clock;
 import java.util.Collection;
@@ -51,9 +51,9 @@ final class MovedStore {
                         + " or name its file as master_key_file, before the store is moved"));
   }
 
-  ExitCode move(StoreMove move, Database source, Database target, Call call) {
+  ServerExitCode move(StoreMove move, Database source, Database target, CommandCall call) {
     Map<OrgId, AuditVerdict> before = verdicts(source);
-    Map<String, Content> held = move.copy();
+    Map<String, TableDigest> held = move.copy();
     List<String> wrong = move.differences(held);
     Map<OrgId, AuditVerdict> after = verdicts(target);
     if (!before.equals(after)) {
@@ -65,7 +65,7 @@ final class MovedStore {
           .println(
               "The store in the data directory is as it was; the database is marked, and no server"
                   + " uses it.");
-      return ExitCode.NO;
+      return ServerExitCode.NO;
     }
     AuditLog audit = new AuditLog(target, new Identifiers(clock), keyring(target));
     move.finish(
@@ -75,9 +75,9 @@ final class MovedStore {
                 OrgId.INSTANCE,
                 Caller.system("operator", OrgId.INSTANCE),
                 AuditEvent.of(Category.SYSTEM, "system.migrate_store", "store", "", "postgresql")
-                    .with("rows", held.values().stream().mapToLong(Content::rows).sum())));
+                    .with("rows", held.values().stream().mapToLong(TableDigest::rows).sum())));
     tell(call, held, after);
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 
   /** Of all chains; one that was broken before is no obstacle, but stays as broken as it was. */
@@ -88,20 +88,21 @@ final class MovedStore {
     return verdicts;
   }
 
-  private void tell(Call call, Map<String, Content> held, Map<OrgId, AuditVerdict> chains) {
+  private void tell(
+      CommandCall call, Map<String, TableDigest> held, Map<OrgId, AuditVerdict> chains) {
     call.out()
         .println(
             "moved "
-                + amounts(held.values().stream().map(Content::rows).toList())
+                + amounts(held.values().stream().map(TableDigest::rows).toList())
                 + ", and compared each");
     long entries = chains.values().stream().mapToLong(AuditVerdict::checked).sum();
     long broken = chains.values().stream().filter(verdict -> !verdict.ok()).count();
     call.out()
         .println(
             "  "
-                + Amount.of(chains.size(), "audit chain")
+                + Quantity.of(chains.size(), "audit chain")
                 + ", "
-                + Amount.of(entries, "entry", "entries")
+                + Quantity.of(entries, "entry", "entries")
                 + " checked"
                 + (broken == 0 ? "" : "; " + broken + " BROKEN, as before the move"));
     call.out()
@@ -116,8 +117,8 @@ final class MovedStore {
   }
 
   static String amounts(Collection<Long> rows) {
-    return Amount.of(rows.stream().mapToLong(Long::longValue).sum(), "row")
+    return Quantity.of(rows.stream().mapToLong(Long::longValue).sum(), "row")
         + " in "
-        + Amount.of(rows.size(), "table");
+        + Quantity.of(rows.size(), "table");
   }
 }

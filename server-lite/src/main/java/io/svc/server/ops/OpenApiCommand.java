@@ -12,9 +12,9 @@ final class OpenApiCommand implements Verb {
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     call.out().print(Json.indented(OpenApi.document()));
     call.out().flush();
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 }

@@ -30,14 +30,14 @@ final class OpenStore implements AutoCloseable {
     this.core = core;
   }
 
-  static OpenStore of(Call call) {
+  static OpenStore of(CommandCall call) {
     ServerConfig config = call.config();
     DataDirectory data = directory(call);
     return new OpenStore(config, Core.openAsGuest(config, data, call.surroundings().clock()));
   }
 
   /** The data directory, which must be there; from here on only warnings are logged. */
-  static DataDirectory directory(Call call) {
+  static DataDirectory directory(CommandCall call) {
     ServerConfig config = call.config();
     quieten(call);
     if (!Files.isDirectory(config.dataDirectory())) {
@@ -49,7 +49,7 @@ final class OpenStore implements AutoCloseable {
     return DataDirectory.open(config.dataDirectory());
   }
 
-  static void quieten(Call call) {
+  static void quieten(CommandCall call) {
     ServerConfig.Log log = call.config().log();
     Logging.setUp(
         log.level() == LogLevel.ERROR ? log.level() : LogLevel.WARNING, log.format(), call.err());

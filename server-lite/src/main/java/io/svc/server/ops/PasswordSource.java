@@ -43,7 +43,7 @@ final class PasswordSource {
   }
 
   /** The password, which is good enough for an address. */
-  String password(Call call, Administrators administrators, String email) {
+  String password(CommandCall call, Administrators administrators, String email) {
     String password =
         file.map(named -> SecretFile.read(call, "--password-file", named))
             .orElseGet(() -> made(new Identifiers(call.surroundings().clock())));

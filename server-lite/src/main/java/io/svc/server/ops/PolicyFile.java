@@ -1,9 +1,9 @@
 package io.svc.server.ops;
 
 import io.svc.server.logging.SafeText;
-import io.svc.server.policies.dsl.Checked;
+import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
-import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.PolicyProblem;
 import io.svc.server.policies.dsl.TestOutcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,15 +19,15 @@ import java.util.Optional;
 record PolicyFile(
     String file,
     boolean valid,
-    List<Problem> errors,
-    List<Problem> warnings,
+    List<PolicyProblem> errors,
+    List<PolicyProblem> warnings,
     List<TestOutcome> tests,
-    Optional<Checked.Summary> summary) {
+    Optional<PolicyCheckResult.Summary> summary) {
   /** Larger ones are not even read; the language allows far less. */
   private static final long LARGEST = 1L << 20;
 
   /** Checks all files that can be read, and tells on standard error of those that cannot. */
-  static List<PolicyFile> check(Call call, List<String> names) {
+  static List<PolicyFile> check(CommandCall call, List<String> names) {
     PolicyDsl dsl = new PolicyDsl();
     List<PolicyFile> files = new ArrayList<>();
     for (String name : names) {
@@ -38,7 +38,7 @@ record PolicyFile(
     return files;
   }
 
-  private static PolicyFile of(String name, Checked checked) {
+  private static PolicyFile of(String name, PolicyCheckResult checked) {
     return new PolicyFile(
         SafeText.of(name),
         checked.valid(),
@@ -48,7 +48,7 @@ record PolicyFile(
         checked.summary());
   }
 
-  private static Optional<String> read(Path path, String name, Call call) {
+  private static Optional<String> read(Path path, String name, CommandCall call) {
     try {
       if (Files.size(path) > LARGEST) {
         refuse(call, name, "is larger than " + LARGEST + " bytes");
@@ -67,12 +67,12 @@ record PolicyFile(
     return Optional.empty();
   }
 
-  private static void refuse(Call call, String name, String why) {
+  private static void refuse(CommandCall call, String name, String why) {
     call.err().println("error: " + SafeText.quoted(name) + " " + why);
   }
 
   /** A problem as compilers tell it, so that editors find its place. */
-  String line(Problem problem) {
+  String line(PolicyProblem problem) {
     return file
         + ":"
         + problem.line()
@@ -88,10 +88,10 @@ record PolicyFile(
   }
 
   /** What the process tells: that something could not be read counts more than what is wrong. */
-  static ExitCode exitCode(List<String> names, List<PolicyFile> files, boolean isGood) {
+  static ServerExitCode exitCode(List<String> names, List<PolicyFile> files, boolean isGood) {
     if (files.size() < names.size()) {
-      return ExitCode.ERROR;
+      return ServerExitCode.ERROR;
     }
-    return isGood ? ExitCode.DONE : ExitCode.NO;
+    return isGood ? ServerExitCode.DONE : ServerExitCode.NO;
   }
 }

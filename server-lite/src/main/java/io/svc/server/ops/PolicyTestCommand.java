@@ -2,7 +2,7 @@ package io.svc.server.ops;
 
 import io.svc.server.json.Json;
 import io.svc.server.logging.SafeText;
-import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.PolicyProblem;
 import io.svc.server.policies.dsl.TestOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class PolicyTestCommand implements Verb {
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     OutputFormat output = OutputFormat.of(format);
     List<PolicyFile> checked = PolicyFile.check(call, files);
     boolean passed = checked.stream().allMatch(PolicyTestCommand::passed);
@@ -42,8 +42,8 @@ final class PolicyTestCommand implements Verb {
     return file.valid() && !file.tests().isEmpty();
   }
 
-  private static void print(Call call, PolicyFile file) {
-    for (Problem problem : file.errors()) {
+  private static void print(CommandCall call, PolicyFile file) {
+    for (PolicyProblem problem : file.errors()) {
       call.out().println(file.line(problem));
     }
     for (TestOutcome test : file.tests()) {
@@ -59,7 +59,7 @@ final class PolicyTestCommand implements Verb {
                 + ": "
                 + (file.tests().isEmpty()
                     ? "no test was run"
-                    : Amount.of(file.tests().size() - failed, "test")
+                    : Quantity.of(file.tests().size() - failed, "test")
                         + " passed, "
                         + failed
                         + " failed"));
@@ -69,7 +69,7 @@ final class PolicyTestCommand implements Verb {
   record Answer(boolean passed, List<Told> files) {}
 
   /** What came of one file. */
-  record Told(String file, boolean passed, List<TestOutcome> tests, List<Problem> errors) {
+  record Told(String file, boolean passed, List<TestOutcome> tests, List<PolicyProblem> errors) {
     static Told of(PolicyFile file) {
       return new Told(file.file(), PolicyTestCommand.passed(file), file.tests(), file.errors());
     }

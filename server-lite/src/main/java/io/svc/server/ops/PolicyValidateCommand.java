@@ -1,7 +1,7 @@
 package io.svc.server.ops;
 
 import io.svc.server.json.Json;
-import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.PolicyProblem;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -25,7 +25,7 @@ final class PolicyValidateCommand implements Verb {
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     OutputFormat output = OutputFormat.of(format);
     List<PolicyFile> checked = PolicyFile.check(call, files);
     boolean isValid = checked.stream().allMatch(PolicyFile::valid);
@@ -37,11 +37,11 @@ final class PolicyValidateCommand implements Verb {
     return PolicyFile.exitCode(files, checked, isValid);
   }
 
-  private static void print(Call call, PolicyFile file) {
-    for (Problem problem : file.errors()) {
+  private static void print(CommandCall call, PolicyFile file) {
+    for (PolicyProblem problem : file.errors()) {
       call.out().println(file.line(problem));
     }
-    for (Problem problem : file.warnings()) {
+    for (PolicyProblem problem : file.warnings()) {
       call.out().println(file.line(problem));
     }
     call.out().println(file.file() + ": " + verdict(file));
@@ -49,14 +49,14 @@ final class PolicyValidateCommand implements Verb {
 
   private static String verdict(PolicyFile file) {
     if (!file.valid()) {
-      return Amount.of(file.errors().size(), "error");
+      return Quantity.of(file.errors().size(), "error");
     }
     return "valid, "
-        + Amount.of(file.summary().map(summary -> summary.ruleCount()).orElse(0), "rule")
+        + Quantity.of(file.summary().map(summary -> summary.ruleCount()).orElse(0), "rule")
         + ", "
-        + Amount.of(file.tests().size(), "test")
+        + Quantity.of(file.tests().size(), "test")
         + ", "
-        + Amount.of(file.warnings().size(), "warning");
+        + Quantity.of(file.warnings().size(), "warning");
   }
 
   /** The answer for programs. */

@@ -51,7 +51,7 @@ final class ReportVerifyCommand implements Verb {
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     OutputFormat output = OutputFormat.of(format);
     if (keys.isPresent() == publicKey.isPresent()) {
       throw new RefusedException("expected --keys or --public-key, and not both");
@@ -60,10 +60,10 @@ final class ReportVerifyCommand implements Verb {
         publicKey.map(key -> Map.of("", key)).orElseGet(() -> keys(call, keys.orElseThrow()));
     ReportVerifier.ReportVerdict verdict = verdict(call, trusted);
     call.out().println(output == OutputFormat.JSON ? Json.text(verdict) : line(verdict));
-    return verdict.ok() ? ExitCode.DONE : ExitCode.NO;
+    return verdict.ok() ? ServerExitCode.DONE : ServerExitCode.NO;
   }
 
-  private ReportVerifier.ReportVerdict verdict(Call call, Map<String, String> trusted) {
+  private ReportVerifier.ReportVerdict verdict(CommandCall call, Map<String, String> trusted) {
     Path path = call.surroundings().directory().resolve(file);
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
       return ReportVerifier.verify(in, trusted);
@@ -73,7 +73,7 @@ final class ReportVerifyCommand implements Verb {
     }
   }
 
-  private static Map<String, String> keys(Call call, String name) {
+  private static Map<String, String> keys(CommandCall call, String name) {
     String quoted = SafeText.quoted(name);
     Path path = call.surroundings().directory().resolve(name);
     try {
@@ -108,7 +108,7 @@ final class ReportVerifyCommand implements Verb {
         + "report "
         + SafeText.of(verdict.reportId())
         + ", "
-        + Amount.of(verdict.rows(), "row")
+        + Quantity.of(verdict.rows(), "row")
         + ", whole, signed with "
         + SafeText.of(verdict.keyId());
   }

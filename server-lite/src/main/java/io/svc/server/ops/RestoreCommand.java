@@ -2,8 +2,8 @@ package io.svc.server.ops;
 
 import io.svc.server.RefusedException;
 import io.svc.server.backup.BackupFile;
-import io.svc.server.backup.Restoration;
-import io.svc.server.backup.Restoration.Restored;
+import io.svc.server.backup.BackupRestore;
+import io.svc.server.backup.BackupRestore.Restored;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.json.Json;
@@ -33,7 +33,7 @@ final class RestoreCommand implements Verb {
   private Optional<String> passphraseFile = Optional.empty();
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     ServerConfig config = call.config();
     if (config.database().url().isPresent()) {
       throw new RefusedException(
@@ -51,11 +51,11 @@ final class RestoreCommand implements Verb {
         data.lock();
         refuseUnlessAgreed(data);
         Restored restored =
-            new Restoration(data, config.masterKeyFile(), passphrase, call.surroundings().clock())
+            new BackupRestore(data, config.masterKeyFile(), passphrase, call.surroundings().clock())
                 .run(backup);
         isDone = true;
         print(call, data, backup, restored, config.masterKeyFile().orElse(data.masterKeyFile()));
-        return ExitCode.DONE;
+        return ServerExitCode.DONE;
       } finally {
         if (isNew && !isDone) {
           removeEmpty(config.dataDirectory());
@@ -86,7 +86,7 @@ final class RestoreCommand implements Verb {
   }
 
   private static void print(
-      Call call, DataDirectory data, BackupFile backup, Restored restored, Path key) {
+      CommandCall call, DataDirectory data, BackupFile backup, Restored restored, Path key) {
     String directory = SafeText.of(data.path().toString());
     call.out()
         .println(
@@ -103,9 +103,9 @@ final class RestoreCommand implements Verb {
     call.out()
         .println(
             "  "
-                + Amount.of(restored.migrations().size(), "migration")
+                + Quantity.of(restored.migrations().size(), "migration")
                 + " run, "
-                + Amount.of(restored.sessions(), "session")
+                + Quantity.of(restored.sessions(), "session")
                 + " ended, audit chains whole");
     switch (restored.key()) {
       case FROM_BACKUP -> call.out().println("  the master key came with the backup");
@@ -116,7 +116,7 @@ final class RestoreCommand implements Verb {
         .println(
             "warning: API keys revoked, members removed and passwords changed since then are as"
                 + " they were at that time; look through them.");
-    if (restored.key() == Restoration.Key.MISSING) {
+    if (restored.key() == BackupRestore.Key.MISSING) {
       call.err()
           .println(
               "warning: the master key "

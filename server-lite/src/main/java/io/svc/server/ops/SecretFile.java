@@ -19,7 +19,7 @@ final class SecretFile {
 
   private SecretFile() {}
 
-  static String read(Call call, String option, String file) {
+  static String read(CommandCall call, String option, String file) {
     String named = option + " " + SafeText.quoted(file);
     try (InputStream in =
         file.equals("-")

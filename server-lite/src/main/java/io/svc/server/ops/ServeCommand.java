@@ -34,13 +34,13 @@ final class ServeCommand implements Verb {
   private final CountDownLatch ended = new CountDownLatch(1);
 
   @Override
-  public ExitCode run(Call call) throws InterruptedException {
+  public ServerExitCode run(CommandCall call) throws InterruptedException {
     var effective = call.effective().orElseThrow();
     if (isPrinting) {
       effective.warnings().forEach(warning -> call.err().println("warning: " + warning));
       call.out().print(effective.toYaml());
       call.out().flush();
-      return ExitCode.DONE;
+      return ServerExitCode.DONE;
     }
     ServerConfig config = call.config();
     Logging.setUp(config.log().level(), config.log().format(), call.err());
@@ -50,15 +50,15 @@ final class ServeCommand implements Verb {
     try (DataDirectory data = DataDirectory.open(config.dataDirectory())) {
       data.notices().forEach(LOG::warn);
       data.lock();
-      LOG.info("svc-server {} keeps its data in {}", Version.current().number(), data.path());
+      LOG.info("svc-server {} keeps its data in {}", ServerVersion.current().number(), data.path());
       serve(call, config, data);
     } finally {
       ended.countDown();
     }
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 
-  private void serve(Call call, ServerConfig config, DataDirectory data)
+  private void serve(CommandCall call, ServerConfig config, DataDirectory data)
       throws InterruptedException {
     try (Listener listener = call.surroundings().server().apply(config, data)) {
       start(listener, config);
@@ -93,7 +93,7 @@ final class ServeCommand implements Verb {
     try {
       if (!ended.await(longest, TimeUnit.SECONDS)) {
         LOG.warn("not stopped within {} seconds, ending now", longest);
-        Runtime.getRuntime().halt(ExitCode.NO.number());
+        Runtime.getRuntime().halt(ServerExitCode.NO.number());
       }
     } catch (InterruptedException e) {
       LOG.warn("the wait for the end was cut short, {}", FailureReference.of(e));

@@ -23,7 +23,8 @@ public interface Verb {
    * What is done in place of {@link #run} when the settings have problems: only who looks for them
    * has something to say; for all others the problems are printed, with exit code 2.
    */
-  default Optional<ExitCode> misconfigured(Surroundings surroundings, List<String> problems) {
+  default Optional<ServerExitCode> misconfigured(
+      CommandContext surroundings, List<String> problems) {
     return Optional.empty();
   }
 
@@ -32,5 +33,5 @@ public interface Verb {
    *
    * @throws io.svc.server.RefusedException when it cannot be done; printed, with exit code 2
    */
-  ExitCode run(Call call) throws InterruptedException;
+  ServerExitCode run(CommandCall call) throws InterruptedException;
 }

@@ -21,7 +21,7 @@ public final class Verbs {
           AuditExportCommand::new,
           ReportVerifyCommand::new,
           KeysRotateMasterCommand::new,
-          DoctorCommand::new,
+          ServerDoctorCommand::new,
           DemoSeedCommand::new,
           DemoResetCommand::new,
           HealthcheckCommand::new,

@@ -35,7 +35,7 @@ final class VerifyBackupCommand implements Verb {
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ServerExitCode run(CommandCall call) {
     Logging.setUp(LogLevel.ERROR, LogFormat.TEXT, call.err());
     OutputFormat output = OutputFormat.of(format);
     Path path = call.surroundings().directory().resolve(file).toAbsolutePath();
@@ -48,11 +48,11 @@ final class VerifyBackupCommand implements Verb {
       } else {
         print(call, verdict);
       }
-      return verdict.ok() ? ExitCode.DONE : ExitCode.NO;
+      return verdict.ok() ? ServerExitCode.DONE : ServerExitCode.NO;
     }
   }
 
-  private void print(Call call, BackupVerdict verdict) {
+  private void print(CommandCall call, BackupVerdict verdict) {
     BackupManifest manifest = verdict.manifest();
     if (!verdict.ok()) {
       verdict.problems().forEach(problem -> call.err().println("error: " + problem));
@@ -73,20 +73,20 @@ final class VerifyBackupCommand implements Verb {
                 + (verdict.migrations().isEmpty()
                     ? ""
                     : ", "
-                        + Amount.of(verdict.migrations().size(), "migration")
+                        + Quantity.of(verdict.migrations().size(), "migration")
                         + " behind this version"));
     call.out()
         .println(
             "  "
-                + Amount.of(manifest.rows().size(), "table")
+                + Quantity.of(manifest.rows().size(), "table")
                 + ", "
-                + Amount.of(manifest.allRows(), "row"));
+                + Quantity.of(manifest.allRows(), "row"));
     call.out()
         .println(
             "  "
-                + Amount.of(manifest.auditHeads().size(), "audit chain")
+                + Quantity.of(manifest.auditHeads().size(), "audit chain")
                 + ", "
-                + Amount.of(verdict.auditEntries(), "entry", "entries")
+                + Quantity.of(verdict.auditEntries(), "entry", "entries")
                 + " checked");
     call.out()
         .println(

@@ -10,8 +10,8 @@ final class VersionCommand implements Verb {
   }
 
   @Override
-  public ExitCode run(Call call) {
-    Version version = Version.current();
+  public ServerExitCode run(CommandCall call) {
+    ServerVersion version = ServerVersion.current();
     call.out()
         .println(
             "svc-server "
@@ -21,6 +21,6 @@ final class VersionCommand implements Verb {
                 + ", Java "
                 + Runtime.version()
                 + ")");
-    return ExitCode.DONE;
+    return ServerExitCode.DONE;
   }
 }

@@ -24,15 +24,15 @@ public final class GuardedSockets extends SocketFactory {
   private static final Duration LONGEST_LOOKUP = Duration.ofSeconds(10);
 
   private final NetworkGuard guard;
-  private final TimedNames names;
+  private final TimedDnsResolver names;
 
   public GuardedSockets(NetworkGuard guard) {
     this(guard, InetAddress::getAllByName);
   }
 
-  GuardedSockets(NetworkGuard guard, Names names) {
+  GuardedSockets(NetworkGuard guard, DnsResolver names) {
     this.guard = guard;
-    this.names = new TimedNames(names);
+    this.names = new TimedDnsResolver(names);
   }
 
   /** Returns an unconnected socket. Its {@code connect} checks the given host. */

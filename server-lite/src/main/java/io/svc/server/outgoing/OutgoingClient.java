@@ -34,13 +34,14 @@ public final class OutgoingClient implements AutoCloseable {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(3);
   private static final int LARGEST_ANSWER = 64 * 1024;
   private static final int MOST_ADDRESSES = 3;
-  private static final Wire.Connections FEW = new Wire.Connections(64, 16, true);
-  private static final Wire.Connections ONE_EACH = new Wire.Connections(16, 16, false);
-  private static final Wire.Connections MANY = new Wire.Connections(512, 256, true);
+  private static final HttpExchange.Connections FEW = new HttpExchange.Connections(64, 16, true);
+  private static final HttpExchange.Connections ONE_EACH =
+      new HttpExchange.Connections(16, 16, false);
+  private static final HttpExchange.Connections MANY = new HttpExchange.Connections(512, 256, true);
 
   private final NetworkGuard guard;
-  private final TimedNames names;
-  private final Wire wire;
+  private final TimedDnsResolver names;
+  private final HttpExchange wire;
   private final Duration patience;
 
   public OutgoingClient(NetworkGuard guard) {
@@ -68,19 +69,20 @@ public final class OutgoingClient implements AutoCloseable {
         guard, InetAddress::getAllByName, OutgoingClient::trusted, patience, ONE_EACH);
   }
 
-  OutgoingClient(NetworkGuard guard, Names names, Supplier<SSLContext> tls, Duration patience) {
+  OutgoingClient(
+      NetworkGuard guard, DnsResolver names, Supplier<SSLContext> tls, Duration patience) {
     this(guard, names, tls, patience, FEW);
   }
 
   private OutgoingClient(
       NetworkGuard guard,
-      Names names,
+      DnsResolver names,
       Supplier<SSLContext> tls,
       Duration patience,
-      Wire.Connections most) {
+      HttpExchange.Connections most) {
     this.guard = guard;
-    this.names = new TimedNames(names);
-    this.wire = new Wire(tls, shorter(patience, CONNECT_PATIENCE), most);
+    this.names = new TimedDnsResolver(names);
+    this.wire = new HttpExchange(tls, shorter(patience, CONNECT_PATIENCE), most);
     this.patience = patience;
   }
 
@@ -98,7 +100,7 @@ public final class OutgoingClient implements AutoCloseable {
   }
 
   /** Sends a request, without encryption to networks only that the operator has opened. */
-  public Reply send(OutgoingRequest request) throws OutgoingException {
+  public OutgoingResponse send(OutgoingRequest request) throws OutgoingException {
     return send(request, PlainHttp.OPENED_NETWORKS);
   }
 
@@ -107,7 +109,7 @@ public final class OutgoingClient implements AutoCloseable {
    *
    * @param plain where {@code http} will do
    */
-  public Reply send(OutgoingRequest request, PlainHttp plain) throws OutgoingException {
+  public OutgoingResponse send(OutgoingRequest request, PlainHttp plain) throws OutgoingException {
     return send(request, plain, LARGEST_ANSWER);
   }
 
@@ -116,13 +118,13 @@ public final class OutgoingClient implements AutoCloseable {
    *
    * @param largest how many bytes of an answer are read; one that is longer is none
    */
-  public Reply send(OutgoingRequest request, PlainHttp plain, int largest)
+  public OutgoingResponse send(OutgoingRequest request, PlainHttp plain, int largest)
       throws OutgoingException {
     long start = System.nanoTime();
     Destination destination = Destination.of(request.uri());
     List<InetAddress> addresses = names.resolve(destination.host(), patience);
     check(destination, addresses, plain);
-    Wire.Answer answer =
+    HttpExchange.Answer answer =
         exchange(
             destination,
             addresses,
@@ -134,7 +136,7 @@ public final class OutgoingClient implements AutoCloseable {
               }
               return wire.exchange(destination, address, request, largest, left);
             });
-    return new Reply(answer.status(), answer.headers(), answer.body(), since(start));
+    return new OutgoingResponse(answer.status(), answer.headers(), answer.body(), since(start));
   }
 
   /** One address that is refused refuses the name: who mixes them has no good reason to. */
@@ -161,7 +163,7 @@ public final class OutgoingClient implements AutoCloseable {
    *
    * @param plain where {@code http} will do
    */
-  public Incoming open(OutgoingCall call, PlainHttp plain) throws OutgoingException {
+  public StreamedResponse open(OutgoingCall call, PlainHttp plain) throws OutgoingException {
     Destination destination = Destination.of(call);
     List<InetAddress> addresses = names.resolve(destination.host(), shorter(patience, PATIENCE));
     check(destination, addresses, plain);
@@ -202,11 +204,12 @@ public final class OutgoingClient implements AutoCloseable {
 
   private static OutgoingException failure(String host, int largest, IOException failure) {
     String shown = "\"" + host + "\" ";
-    if (failure instanceof Wire.TooLargeException large) {
+    if (failure instanceof HttpExchange.TooLargeException large) {
       return OutgoingException.tooLarge(
           shown + "answered more than " + largest / 1024 + " KiB.", large.status());
     }
-    if (failure instanceof Wire.TooSlowException || failure instanceof InterruptedIOException) {
+    if (failure instanceof HttpExchange.TooSlowException
+        || failure instanceof InterruptedIOException) {
       return new OutgoingException(Reason.TIMEOUT, shown + "did not answer in time.");
     }
     String words = shown + ConnectionFailure.reasonOf(failure) + ".";

@@ -1,7 +1,7 @@
 package io.svc.server.overview;
 
 import io.svc.rules.Severity;
-import io.svc.server.auth.Banners;
+import io.svc.server.auth.PageBanners;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public record Overview(
     Mcp mcp,
     Certifications certifications,
     KillSwitch killSwitch,
-    List<Banners.Banner> banners,
+    List<PageBanners.Banner> banners,
     Integrations integrations,
     List<Day> trend,
     Onboarding onboarding) {

@@ -6,7 +6,7 @@ import io.svc.server.agents.Agent;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.approvals.Approvals;
-import io.svc.server.auth.Banners;
+import io.svc.server.auth.PageBanners;
 import io.svc.server.certification.Certifications;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
@@ -72,7 +72,7 @@ public final class OverviewRoutes {
     Figures figures(Tx tx, OrgId org, ZoneId zone, int days);
 
     /** What every page shows at its top. */
-    List<Banners.Banner> banners(Tx tx, OrgId org);
+    List<PageBanners.Banner> banners(Tx tx, OrgId org);
   }
 
   public OverviewRoutes(

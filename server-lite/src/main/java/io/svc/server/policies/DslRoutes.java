@@ -8,10 +8,10 @@ import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
-import io.svc.server.policies.dsl.Checked;
 import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
-import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.PolicyProblem;
 import io.svc.server.policies.dsl.TestOutcome;
 import java.time.Clock;
 import java.util.List;
@@ -62,7 +62,7 @@ final class DslRoutes {
 
   private void compile(Call call) {
     Sent sent = sent(call);
-    Checked checked = checked(call, sent.dsl());
+    PolicyCheckResult checked = checked(call, sent.dsl());
     call.ok(
         new Compilation(
             Validation.of(checked),
@@ -73,7 +73,7 @@ final class DslRoutes {
                 : Optional.empty()));
   }
 
-  private Checked checked(Call call, String dsl) {
+  private PolicyCheckResult checked(Call call, String dsl) {
     return language.check(dsl, database.read(tx -> inventories.of(tx, call.org())));
   }
 
@@ -102,12 +102,12 @@ final class DslRoutes {
 
   private record Validation(
       boolean valid,
-      List<Problem> errors,
-      List<Problem> warnings,
+      List<PolicyProblem> errors,
+      List<PolicyProblem> warnings,
       List<TestOutcome> tests,
-      Optional<Checked.Summary> summary) {
+      Optional<PolicyCheckResult.Summary> summary) {
 
-    static Validation of(Checked checked) {
+    static Validation of(PolicyCheckResult checked) {
       return new Validation(
           checked.valid(),
           checked.errors(),

@@ -6,10 +6,10 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Texts;
-import io.svc.server.policies.dsl.Checked;
 import io.svc.server.policies.dsl.Inventory;
+import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
-import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.PolicyProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -232,8 +232,8 @@ final class PolicyFields {
   }
 
   private Optional<PolicyText> checked(Fields body, String dsl, Inventory inventory) {
-    Checked checked = language.check(dsl, inventory);
-    for (Problem problem : checked.errors()) {
+    PolicyCheckResult checked = language.check(dsl, inventory);
+    for (PolicyProblem problem : checked.errors()) {
       body.problem(
           problem.code(),
           "dsl",

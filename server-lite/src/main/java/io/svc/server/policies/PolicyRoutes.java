@@ -18,7 +18,7 @@ import io.svc.server.http.Query;
 import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.Inventory;
 import io.svc.server.policies.dsl.PolicyDsl;
-import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.PolicyProblem;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -210,7 +210,7 @@ public final class PolicyRoutes {
     }
   }
 
-  private record PolicyWritten(PolicyView.Detail policy, List<Problem> warnings) {}
+  private record PolicyWritten(PolicyView.Detail policy, List<PolicyProblem> warnings) {}
 
   private record PolicyEnvelope(PolicyView.Detail policy) {}
 

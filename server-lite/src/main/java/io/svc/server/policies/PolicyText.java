@@ -1,6 +1,6 @@
 package io.svc.server.policies;
 
-import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.PolicyProblem;
 import java.util.List;
 
 /**
@@ -9,7 +9,7 @@ import java.util.List;
  * @param contentHash of what it means; empty with an empty document
  * @param warnings of what is surely not meant
  */
-record PolicyText(String dsl, String contentHash, long ruleCount, List<Problem> warnings) {
+record PolicyText(String dsl, String contentHash, long ruleCount, List<PolicyProblem> warnings) {
   /** Nothing was written yet. */
   static final PolicyText NONE = new PolicyText("", "", 0, List.of());
 

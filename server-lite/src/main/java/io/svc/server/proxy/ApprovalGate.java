@@ -7,5 +7,5 @@ import java.time.Duration;
 @FunctionalInterface
 public interface ApprovalGate {
   /** How it stands; waits for a decision, but no longer than this. */
-  Standing await(OrgId org, String approvalId, Duration patience);
+  HeldCallStatus await(OrgId org, String approvalId, Duration patience);
 }

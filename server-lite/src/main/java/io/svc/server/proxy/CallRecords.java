@@ -56,9 +56,9 @@ final class CallRecords implements AutoCloseable {
    * Records the end of a call soon. When more calls end than can be written, the caller writes it.
    * The callers have their responses by then, so that nothing is thrown.
    */
-  void note(Trip trip) {
+  void note(ProxyExchange trip) {
     try {
-      Trip.ToolCall call = trip.event();
+      ProxyExchange.ToolCall call = trip.event();
       var ended = new Ended(trip.plan(), call, logs.prepare(List.of(line(trip.plan(), call))));
       var unused = add(ended).whenComplete((written, failure) -> report(failure));
     } catch (RuntimeException e) {
@@ -87,10 +87,11 @@ final class CallRecords implements AutoCloseable {
   }
 
   /** A call that ended, with the line about it as it is stored. */
-  private record Ended(Trip.Plan plan, Trip.ToolCall call, RuntimeLogs.Prepared line) {}
+  private record Ended(
+      ProxyExchange.Plan plan, ProxyExchange.ToolCall call, RuntimeLogs.Prepared line) {}
 
   private void append(Tx tx, Ended ended) {
-    Trip.Plan plan = ended.plan();
+    ProxyExchange.Plan plan = ended.plan();
     events.append(
         tx,
         plan.org(),
@@ -98,7 +99,7 @@ final class CallRecords implements AutoCloseable {
     plan.sessionId().ifPresent(id -> logs.append(tx, plan.org(), id, ended.line()));
   }
 
-  private LogDraft line(Trip.Plan plan, Trip.ToolCall call) {
+  private LogDraft line(ProxyExchange.Plan plan, ProxyExchange.ToolCall call) {
     String end =
         call.statusCode().map(code -> "status " + code).or(call::error).orElse(call.outcome());
     return new LogDraft(
@@ -125,7 +126,7 @@ final class CallRecords implements AutoCloseable {
                 "response_bytes", call.responseBytes())));
   }
 
-  private static LogSeverity severity(Trip.ToolCall call) {
+  private static LogSeverity severity(ProxyExchange.ToolCall call) {
     Optional<Integer> status = call.statusCode();
     if (call.error().isPresent() || status.filter(code -> code >= FIRST_OWN_ERROR).isPresent()) {
       return LogSeverity.ERROR;

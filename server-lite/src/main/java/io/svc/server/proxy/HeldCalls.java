@@ -6,7 +6,7 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.RawExchange;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.Incoming;
+import io.svc.server.outgoing.StreamedResponse;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.TenantSettings;
 import io.svc.server.tenants.Tenants;
@@ -26,11 +26,15 @@ public final class HeldCalls {
   private final Database database;
   private final Tenants tenants;
   private final Keyring keyring;
-  private final Courier courier;
+  private final ProxyForwarder courier;
   private final CallRecords records;
 
   HeldCalls(
-      Database database, Tenants tenants, Keyring keyring, Courier courier, CallRecords records) {
+      Database database,
+      Tenants tenants,
+      Keyring keyring,
+      ProxyForwarder courier,
+      CallRecords records) {
     this.database = database;
     this.tenants = tenants;
     this.keyring = keyring;
@@ -55,9 +59,9 @@ public final class HeldCalls {
 
   private ProxyReply send(OrgId org, HeldRequest held) {
     TenantSettings settings = database.read(tx -> tenants.get(tx, org).settings());
-    Trip trip =
-        new Trip(
-            new Trip.Plan(
+    ProxyExchange trip =
+        new ProxyExchange(
+            new ProxyExchange.Plan(
                 org,
                 Optional.of(held.decisionId()),
                 Optional.of(held.agentId()),
@@ -78,10 +82,10 @@ public final class HeldCalls {
     }
   }
 
-  private ProxyReply sent(HeldRequest held, TenantSettings settings, Trip trip) {
-    Courier.Parcel parcel =
-        new Courier.Parcel(held.method(), held.target(), held.headers(), held.content());
-    try (Incoming answer = courier.send(parcel, trip)) {
+  private ProxyReply sent(HeldRequest held, TenantSettings settings, ProxyExchange trip) {
+    ProxyForwarder.Parcel parcel =
+        new ProxyForwarder.Parcel(held.method(), held.target(), held.headers(), held.content());
+    try (StreamedResponse answer = courier.send(parcel, trip)) {
       byte[] body = answer.body().readNBytes(LARGEST_ANSWER);
       boolean isLonger = body.length == LARGEST_ANSWER && answer.body().read() >= 0;
       trip.received(body.length);
@@ -91,7 +95,7 @@ public final class HeldCalls {
           body,
           isLonger);
     } catch (IOException e) {
-      throw Courier.brokenOff(held.target(), e);
+      throw ProxyForwarder.brokenOff(held.target(), e);
     }
   }
 

@@ -5,25 +5,25 @@ import io.svc.server.config.ServerConfig;
 import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.db.OrgId;
 import io.svc.server.decisions.CallSealer;
+import io.svc.server.decisions.DecisionResult;
 import io.svc.server.decisions.EvalRequest;
 import io.svc.server.decisions.HeldCall;
-import io.svc.server.decisions.Ruling;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
 import io.svc.server.http.Caller;
-import io.svc.server.outgoing.Incoming;
 import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.StreamedResponse;
 import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.tenants.TenantSettings;
 
 /** The outbound proxy, whole. Safe for many threads. */
 public final class OutboundProxy implements AutoCloseable {
   private final Core core;
-  private final Rulings rulings;
+  private final DecisionGate rulings;
   private final long largestBody;
   private final OutgoingClient client;
-  private final Courier courier;
+  private final ProxyForwarder courier;
   private final CallRecords records;
 
   public OutboundProxy(
@@ -32,7 +32,7 @@ public final class OutboundProxy implements AutoCloseable {
       NetworkGuard guard,
       Events events,
       RuntimeLogs logs,
-      Rulings rulings,
+      DecisionGate rulings,
       EgressCredentials credentials) {
     this(
         core,
@@ -50,13 +50,13 @@ public final class OutboundProxy implements AutoCloseable {
       OutgoingClient client,
       Events events,
       RuntimeLogs logs,
-      Rulings rulings,
+      DecisionGate rulings,
       EgressCredentials credentials) {
     this.core = core;
     this.largestBody = largestBody;
     this.client = client;
     this.rulings = rulings;
-    this.courier = new Courier(core.database(), credentials, client);
+    this.courier = new ProxyForwarder(core.database(), credentials, client);
     this.records = new CallRecords(core.database(), events, logs, core.clock());
   }
 
@@ -82,7 +82,7 @@ public final class OutboundProxy implements AutoCloseable {
     return largestBody;
   }
 
-  Ruling rule(Caller caller, EvalRequest request, CallSealer sealer) {
+  DecisionResult rule(Caller caller, EvalRequest request, CallSealer sealer) {
     return rulings.rule(caller, request, sealer);
   }
 
@@ -90,11 +90,11 @@ public final class OutboundProxy implements AutoCloseable {
     return request.sealed(core.keyring(), org);
   }
 
-  Incoming send(Courier.Parcel parcel, Trip trip) {
+  StreamedResponse send(ProxyForwarder.Parcel parcel, ProxyExchange trip) {
     return courier.send(parcel, trip);
   }
 
-  void note(Trip trip) {
+  void note(ProxyExchange trip) {
     records.note(trip);
   }
 

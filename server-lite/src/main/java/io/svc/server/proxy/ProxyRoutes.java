@@ -3,9 +3,9 @@ package io.svc.server.proxy;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.server.db.NonEmpty;
+import io.svc.server.decisions.DecisionResult;
 import io.svc.server.decisions.EvalRequest;
 import io.svc.server.decisions.HeldCall;
-import io.svc.server.decisions.Ruling;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -15,8 +15,8 @@ import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Limit;
 import io.svc.server.http.RawExchange;
 import io.svc.server.http.Scope;
-import io.svc.server.outgoing.Incoming;
 import io.svc.server.outgoing.OutgoingCall;
+import io.svc.server.outgoing.StreamedResponse;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.tenants.TenantSettings;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class ProxyRoutes {
 
   private final OutboundProxy proxy;
   private final ApprovalGate approvals;
-  private final Places places = new Places();
+  private final ConcurrencyLimits places = new ConcurrencyLimits();
 
   ProxyRoutes(OutboundProxy proxy, ApprovalGate approvals) {
     this.proxy = proxy;
@@ -58,9 +58,9 @@ public final class ProxyRoutes {
     Target target = target(raw, headers);
     TenantSettings settings = proxy.settings(caller.tenant());
     checkScheme(target, settings);
-    Sender sender = Sender.of(headers, caller);
+    ProxyCaller sender = ProxyCaller.of(headers, caller);
     String agent = sender.agentId().or(sender::workflowId).orElse("");
-    try (Places.Place place =
+    try (ConcurrencyLimits.Place place =
         places.take(caller.tenant().value(), caller.credential() + " " + agent)) {
       requireNonNull(place, "place is null");
       pass(call, raw, new Errand(headers, target, settings, sender));
@@ -71,7 +71,10 @@ public final class ProxyRoutes {
 
   /** What a caller wants, without the body. */
   private record Errand(
-      List<RawExchange.Header> headers, Target target, TenantSettings settings, Sender sender) {
+      List<RawExchange.Header> headers,
+      Target target,
+      TenantSettings settings,
+      ProxyCaller sender) {
     List<OutgoingCall.Header> passed() {
       return PassedHeaders.on(headers, Set.copyOf(settings.proxyStripHeaders()));
     }
@@ -102,9 +105,9 @@ public final class ProxyRoutes {
   }
 
   private void pass(Call call, RawExchange raw, Errand errand) throws IOException {
-    Body body = Body.of(raw, proxy.largestBody());
+    RequestBody body = RequestBody.of(raw, proxy.largestBody());
     Caller caller = call.caller();
-    Ruling ruling =
+    DecisionResult ruling =
         proxy.rule(
             caller,
             request(raw.method(), errand, body),
@@ -118,7 +121,7 @@ public final class ProxyRoutes {
                     agentId,
                     taken.size(),
                     changed));
-    Trip trip = new Trip(plan(caller, raw.method(), errand, ruling));
+    ProxyExchange trip = new ProxyExchange(plan(caller, raw.method(), errand, ruling));
     ruling.decisionId().ifPresent(id -> raw.mark("X-Svc-Decision-Id", id));
     raw.mark("X-Svc-Decision", ruling.effect().label());
     try {
@@ -126,7 +129,7 @@ public final class ProxyRoutes {
         forward(call, raw, errand, body, ruling, trip);
       } else if (ruling.effect() == Effect.REQUIRE_APPROVAL && ruling.approvalId().isPresent()) {
         trip.waitsFor(ruling.approvalId().get());
-        new Waiting(approvals).answer(call, raw, ruling);
+        new HeldCallResponder(approvals).answer(call, raw, ruling);
       } else {
         trip.denied();
         deny(call, raw, ruling);
@@ -141,8 +144,8 @@ public final class ProxyRoutes {
     }
   }
 
-  private static EvalRequest request(String method, Errand errand, Body body) {
-    Sender sender = errand.sender();
+  private static EvalRequest request(String method, Errand errand, RequestBody body) {
+    ProxyCaller sender = errand.sender();
     return new EvalRequest(
         sender.agentId(),
         sender.workflowId(),
@@ -172,7 +175,7 @@ public final class ProxyRoutes {
       Caller caller,
       String method,
       Errand errand,
-      Body body,
+      RequestBody body,
       String decisionId,
       String agentId,
       int redactions,
@@ -194,8 +197,9 @@ public final class ProxyRoutes {
                 body.isThere() ? body.kept(changed) : Optional.empty())));
   }
 
-  private static Trip.Plan plan(Caller caller, String method, Errand errand, Ruling ruling) {
-    return new Trip.Plan(
+  private static ProxyExchange.Plan plan(
+      Caller caller, String method, Errand errand, DecisionResult ruling) {
+    return new ProxyExchange.Plan(
         caller.tenant(),
         ruling.decisionId(),
         ruling.agentId(),
@@ -208,23 +212,29 @@ public final class ProxyRoutes {
   }
 
   private void forward(
-      Call call, RawExchange raw, Errand errand, Body body, Ruling ruling, Trip trip)
+      Call call,
+      RawExchange raw,
+      Errand errand,
+      RequestBody body,
+      DecisionResult ruling,
+      ProxyExchange trip)
       throws IOException {
     Optional<Map<String, Object>> changed =
         ruling.redactions().isEmpty() ? Optional.empty() : Optional.of(ruling.arguments());
-    Courier.Parcel parcel =
-        new Courier.Parcel(raw.method(), errand.target(), errand.passed(), body.content(changed));
-    try (Incoming answer = proxy.send(parcel, trip)) {
-      new PassBack(raw, trip, errand.settings().proxyAllowSetCookie())
+    ProxyForwarder.Parcel parcel =
+        new ProxyForwarder.Parcel(
+            raw.method(), errand.target(), errand.passed(), body.content(changed));
+    try (StreamedResponse answer = proxy.send(parcel, trip)) {
+      new ResponseStreamer(raw, trip, errand.settings().proxyAllowSetCookie())
           .pass(answer, call.caller().origin().requestId());
     }
   }
 
-  private static void deny(Call call, RawExchange raw, Ruling ruling) {
+  private static void deny(Call call, RawExchange raw, DecisionResult ruling) {
     raw.mark("X-Svc-Error", ErrorCode.EGRESS_DENIED.toString());
     call.reply(
         ErrorCode.EGRESS_DENIED.status(),
-        new Denial(
+        new ProxyDenial(
             ErrorCode.EGRESS_DENIED.toString(),
             "The call was not sent: " + ruling.reason(),
             ErrorCode.EGRESS_DENIED.status(),

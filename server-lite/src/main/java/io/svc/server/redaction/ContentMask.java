@@ -28,9 +28,9 @@ public final class ContentMask {
   private static final int LONGEST_CACHED = 256;
 
   private final TenantRedaction tenant;
-  private final Options own;
-  private final Options everybodys;
-  private final Options ofAddresses;
+  private final RedactionOptions own;
+  private final RedactionOptions everybodys;
+  private final RedactionOptions ofAddresses;
 
   /** Masked addresses by address: most calls go to a few. */
   private final Cache<String, String> addresses =
@@ -38,8 +38,8 @@ public final class ContentMask {
 
   ContentMask(TenantRedaction tenant) {
     this.tenant = tenant;
-    this.own = Options.standard().withEntities(tenant.own()).withAllowed(tenant.allowed());
-    this.everybodys = Options.standard().withAllowed(tenant.allowed());
+    this.own = RedactionOptions.standard().withEntities(tenant.own()).withAllowed(tenant.allowed());
+    this.everybodys = RedactionOptions.standard().withAllowed(tenant.allowed());
     Set<EntityType> others = new HashSet<>(EntityType.all());
     others.removeAll(NOT_IN_ADDRESSES);
     this.ofAddresses = everybodys.withEntities(others);
@@ -78,7 +78,7 @@ public final class ContentMask {
         : Optional.of(whole(content, own));
   }
 
-  private JsonNode whole(JsonNode content, Options options) {
+  private JsonNode whole(JsonNode content, RedactionOptions options) {
     Redaction.Tree tree = tenant.redaction().redactWhole(content, options);
     return tree.changed() ? Json.tree(tree.value()) : content;
   }
@@ -95,7 +95,7 @@ public final class ContentMask {
         : text(text, ofAddresses);
   }
 
-  private String text(String text, Options options) {
+  private String text(String text, RedactionOptions options) {
     if (text.isEmpty()) {
       return text;
     }

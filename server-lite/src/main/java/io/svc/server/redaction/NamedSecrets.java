@@ -72,7 +72,9 @@ final class NamedSecrets implements Recognizer {
         int start = sentence.start(1);
         int end = SecretValue.trimmedEnd(passage, start, sentence.end(1));
         String value = passage.text().substring(start, end);
-        if (SecretValue.isStrong(value) && !Reference.isOne(value) && !Reference.isProse(value)) {
+        if (SecretValue.isStrong(value)
+            && !SecretReferences.isOne(value)
+            && !SecretReferences.isProse(value)) {
           matches.add(EntityType.PASSWORD, start, end, 0.7);
         }
       }
@@ -182,7 +184,7 @@ final class NamedSecrets implements Recognizer {
         return;
       }
       String value = passage.text().substring(start, Math.min(end, start + TELLING));
-      if (!value.isBlank() && !Reference.isOne(value)) {
+      if (!value.isBlank() && !SecretReferences.isOne(value)) {
         double score =
             name == SecretName.PASSWORD
                 ? SecretValue.scoreAsPassword(value, isExact)

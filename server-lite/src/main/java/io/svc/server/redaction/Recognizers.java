@@ -73,7 +73,7 @@ public final class Recognizers {
   }
 
   /** These, and patterns of a tenant. */
-  Recognizers with(List<OwnPattern> patterns) {
+  Recognizers with(List<CustomPattern> patterns) {
     List<Entry> all = new ArrayList<>(entries);
     patterns.forEach(pattern -> all.add(entry(pattern, pattern.type())));
     return new Recognizers(all);

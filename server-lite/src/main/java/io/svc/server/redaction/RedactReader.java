@@ -41,11 +41,11 @@ final class RedactReader {
    */
   RedactRequest read(Fields body) {
     RedactRequest.Input input = input(body);
-    Options options =
-        Options.standard()
+    RedactionOptions options =
+        RedactionOptions.standard()
             .withKey(key)
             .withEntities(entities(body))
-            .withMinScore(body.decimal("min_score", 0, 1, Options.standard().minScore()))
+            .withMinScore(body.decimal("min_score", 0, 1, RedactionOptions.standard().minScore()))
             .withAllowed(tenant.allowed())
             .withAllowed(new HashSet<>(body.texts("allow_list", MOST_ALLOWED, LONGEST_ALLOWED)));
     options = withScores(body, withOperators(body, options));
@@ -146,11 +146,11 @@ final class RedactReader {
     return type;
   }
 
-  private Options withOperators(Fields body, Options before) {
-    Options options = before;
+  private RedactionOptions withOperators(Fields body, RedactionOptions before) {
+    RedactionOptions options = before;
     Fields operators = body.object("operators");
     for (String name : operators.names()) {
-      Operator operator = operator(operators, name);
+      RedactionOperator operator = operator(operators, name);
       if (name.equalsIgnoreCase(DEFAULT)) {
         options = options.withOperator(operator);
       } else {
@@ -164,13 +164,14 @@ final class RedactReader {
   }
 
   /** An operator is an object, or its type alone. */
-  private static Operator operator(Fields operators, String name) {
+  private static RedactionOperator operator(Fields operators, String name) {
     boolean isType = operators.value(name).isTextual();
     Fields sent = isType ? operators : operators.object(name);
     String field = isType ? name : "type";
     String label = sent.text(field, 1, LONGEST_NAME).toLowerCase(Locale.ROOT);
     // What Presidio and the language of policies call it.
-    Optional<Operator.Kind> kind = Operator.Kind.ofLabel(label.equals("redact") ? "remove" : label);
+    Optional<RedactionOperator.Kind> kind =
+        RedactionOperator.Kind.ofLabel(label.equals("redact") ? "remove" : label);
     if (kind.isEmpty() && !label.isEmpty()) {
       sent.problem(
           "unknown_value",
@@ -182,15 +183,15 @@ final class RedactReader {
               + "\"; expected replace, mask, hash, pseudonym, remove or keep.");
     }
     int kept = isType ? 0 : (int) sent.number("keep_last", 0, MOST_KEPT).orElse(0);
-    if (kept > 0 && kind.isPresent() && kind.get() != Operator.Kind.MASK) {
+    if (kept > 0 && kind.isPresent() && kind.get() != RedactionOperator.Kind.MASK) {
       sent.problem("invalid", "keep_last", "\"keep_last\" goes with the operator mask only.");
-      return Operator.REPLACE;
+      return RedactionOperator.REPLACE;
     }
-    return kind.map(one -> new Operator(one, kept)).orElse(Operator.REPLACE);
+    return kind.map(one -> new RedactionOperator(one, kept)).orElse(RedactionOperator.REPLACE);
   }
 
-  private Options withScores(Fields body, Options before) {
-    Options options = before;
+  private RedactionOptions withScores(Fields body, RedactionOptions before) {
+    RedactionOptions options = before;
     Fields scores = body.object("min_scores");
     for (String name : scores.names()) {
       double score = scores.decimal(name, 0, 1, before.minScore());

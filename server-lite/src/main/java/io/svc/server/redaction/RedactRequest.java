@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param acting on whose behalf
  * @param returnEntities whether the answer tells of each place
  */
-record RedactRequest(Input input, Options options, Acting acting, boolean returnEntities) {
+record RedactRequest(Input input, RedactionOptions options, Acting acting, boolean returnEntities) {
   /** What is to be redacted: one of three. */
   sealed interface Input {}
 

@@ -23,12 +23,12 @@ public final class Redaction {
   }
 
   /** A text without what was found in it. */
-  public Text redact(String text, Options options) {
+  public Text redact(String text, RedactionOptions options) {
     return redact(List.of(text), options).get(0);
   }
 
   /** Texts of one request, in which the same value gets the same placeholder. */
-  public List<Text> redact(List<String> texts, Options options) {
+  public List<Text> redact(List<String> texts, RedactionOptions options) {
     RedactionPass pass = new RedactionPass(recognizers, options);
     texts.forEach(pass::reserve);
     List<Text> redacted = new ArrayList<>(texts.size());
@@ -44,7 +44,7 @@ public final class Redaction {
    * of maps, lists and plain values, or of Jackson's nodes; it is not changed, and its depth is
    * bounded by whoever read it.
    */
-  public Tree redactTree(Object tree, Options options) {
+  public Tree redactTree(Object tree, RedactionOptions options) {
     RedactionPass pass = new RedactionPass(recognizers, options);
     pass.reserveAll(tree);
     return pass.tree(tree);
@@ -54,7 +54,7 @@ public final class Redaction {
    * The same, with the names of members redacted too: maps by e-mail address are common. For
    * content of which values under names of secrets are masked already.
    */
-  public Tree redactWhole(Object tree, Options options) {
+  public Tree redactWhole(Object tree, RedactionOptions options) {
     RedactionPass pass = new RedactionPass(recognizers, options, true);
     pass.reserveAll(tree);
     return pass.tree(tree);
@@ -66,7 +66,7 @@ public final class Redaction {
    * @param changed whether the text is another than before
    * @param found in the order of the text
    */
-  public record Text(String text, boolean changed, List<Found> found) {
+  public record Text(String text, boolean changed, List<RedactedValue> found) {
     public Text {
       found = List.copyOf(found);
     }
@@ -79,7 +79,7 @@ public final class Redaction {
    * @param changed whether a value is another than before
    * @param found in the order of the tree
    */
-  public record Tree(Object value, boolean changed, List<Found> found) {
+  public record Tree(Object value, boolean changed, List<RedactedValue> found) {
     public Tree {
       found = List.copyOf(found);
     }

@@ -24,16 +24,16 @@ final class RedactionPass {
   private static final long SMALL = 1_000;
 
   private final Recognizers recognizers;
-  private final Options options;
+  private final RedactionOptions options;
   private final boolean withNames;
   private final boolean skipsWords;
-  private final Replacements replacements;
+  private final RedactionReplacements replacements;
   private final Map<EntityType, Set<String>> allowed = new HashMap<>();
   private final Map<String, String> safeNames = new HashMap<>();
-  private final List<Found> found = new ArrayList<>();
+  private final List<RedactedValue> found = new ArrayList<>();
   private boolean changed;
 
-  RedactionPass(Recognizers recognizers, Options options) {
+  RedactionPass(Recognizers recognizers, RedactionOptions options) {
     this(recognizers, options, false);
   }
 
@@ -42,12 +42,12 @@ final class RedactionPass {
    *
    * @param withNames whether the names of members are redacted too
    */
-  RedactionPass(Recognizers recognizers, Options options, boolean withNames) {
+  RedactionPass(Recognizers recognizers, RedactionOptions options, boolean withNames) {
     this.recognizers = recognizers;
     this.options = options;
     this.withNames = withNames;
     this.skipsWords = withNames && EntityType.all().containsAll(options.entities());
-    this.replacements = new Replacements(options);
+    this.replacements = new RedactionReplacements(options);
   }
 
   void reserve(String text) {
@@ -77,11 +77,11 @@ final class RedactionPass {
   }
 
   Tree tree(Object tree) {
-    Object redacted = value(tree, Way.ROOT);
+    Object redacted = value(tree, JsonPath.ROOT);
     return new Tree(redacted, changed, found);
   }
 
-  private Object value(Object value, Way way) {
+  private Object value(Object value, JsonPath way) {
     if (value instanceof String text) {
       return string(text, way);
     }
@@ -107,7 +107,7 @@ final class RedactionPass {
     return value instanceof JsonNode node ? node(node, way) : value;
   }
 
-  private Object node(JsonNode node, Way way) {
+  private Object node(JsonNode node, JsonPath way) {
     return switch (node.getNodeType()) {
       case OBJECT -> {
         Map<String, Object> copy = new LinkedHashMap<>();
@@ -165,7 +165,7 @@ final class RedactionPass {
     return true;
   }
 
-  private String string(String text, Way way) {
+  private String string(String text, JsonPath way) {
     if (isWord(text)) {
       return text;
     }
@@ -176,7 +176,7 @@ final class RedactionPass {
   }
 
   /** A number is looked at as people would write it: cards and the like are whole ones. */
-  private Object number(Number number, Way way) {
+  private Object number(Number number, JsonPath way) {
     if (skipsWords && number.longValue() == number.doubleValue() && isSmall(number.longValue())) {
       return number;
     }
@@ -204,7 +204,7 @@ final class RedactionPass {
     }
   }
 
-  private String redacted(Passage passage, Optional<Way> way) {
+  private String redacted(Passage passage, Optional<JsonPath> way) {
     List<Recognition> recognitions =
         recognizers.find(passage, new Matches(options.entities(), options::minScoreOf));
     if (recognitions.isEmpty()) {
@@ -225,9 +225,9 @@ final class RedactionPass {
     return redacted.append(passage.text(), copied, passage.length()).toString();
   }
 
-  private Found found(Recognition recognition, Optional<Way> way, String replacement) {
-    Operator.Kind kind = options.operatorOf(recognition.type()).kind();
-    return new Found(
+  private RedactedValue found(Recognition recognition, Optional<JsonPath> way, String replacement) {
+    RedactionOperator.Kind kind = options.operatorOf(recognition.type()).kind();
+    return new RedactedValue(
         way.map(w -> w.pointer(this::safe)),
         way.map(w -> w.dotted(this::safe)),
         recognition.type(),
@@ -235,7 +235,7 @@ final class RedactionPass {
         recognition.end(),
         recognition.score(),
         kind,
-        kind == Operator.Kind.KEEP ? Optional.empty() : Optional.of(replacement));
+        kind == RedactionOperator.Kind.KEEP ? Optional.empty() : Optional.of(replacement));
   }
 
   private boolean isAllowed(EntityType type, String value) {
@@ -256,7 +256,7 @@ final class RedactionPass {
     StringBuilder safe = new StringBuilder();
     int copied = 0;
     Passage passage = new Passage(name, "", "");
-    Matches matches = new Matches(EntityType.all(), type -> Options.standard().minScore());
+    Matches matches = new Matches(EntityType.all(), type -> RedactionOptions.standard().minScore());
     for (Recognition recognition : recognizers.find(passage, matches)) {
       safe.append(name, copied, recognition.start());
       safe.append('<').append(recognition.type().label()).append('>');

@@ -62,7 +62,7 @@ final class RedactionRecord {
   Optional<String> record(
       OrgId org,
       RedactRequest.Acting acting,
-      RedactAnswer.Redacted redacted,
+      RedactResponse.Redacted redacted,
       Optional<Idempotency.Key> key) {
     boolean isNews = redacted.changed() && !acting.isUntold();
     if (!isNews && key.isEmpty()) {
@@ -102,7 +102,7 @@ final class RedactionRecord {
     }
   }
 
-  private String append(Tx tx, OrgId org, String session, RedactAnswer.Redacted redacted) {
+  private String append(Tx tx, OrgId org, String session, RedactResponse.Redacted redacted) {
     String id = identifiers.next("dec_");
     Map<String, Integer> summary = redacted.summary();
     Map<String, Object> data = new LinkedHashMap<>();

@@ -4,8 +4,8 @@ import io.svc.server.Core;
 import io.svc.server.FeatureModule;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Database;
-import io.svc.server.db.Memory;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.VersionedCache;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -36,7 +36,7 @@ public final class RedactionRoutes implements FeatureModule {
   private final Redactions redactions;
   private final RedactionRecord record;
   private final TenantRedactions tenants = new TenantRedactions();
-  private final Memory<OrgId, TenantRedaction> remembered;
+  private final VersionedCache<OrgId, TenantRedaction> remembered;
 
   public RedactionRoutes(Core core, Agents agents, AgentSessions sessions) {
     this.database = core.database();
@@ -68,10 +68,10 @@ public final class RedactionRoutes implements FeatureModule {
     RedactRequest request = new RedactReader(tenant, redactions.key(org)).read(fields);
     record.requireAgent(call.caller(), request.acting());
     refuseTooMuch(tenant, request, body.length);
-    RedactAnswer.Redacted redacted = redactions.redact(tenant.redaction(), request);
+    RedactResponse.Redacted redacted = redactions.redact(tenant.redaction(), request);
     Optional<String> decisionId = record.record(org, request.acting(), redacted, key(call, body));
     call.ok(
-        RedactAnswer.of(
+        RedactResponse.of(
             redacted,
             request.returnEntities(),
             decisionId,

@@ -48,7 +48,7 @@ final class RedactionSettingsReader {
           new RedactionSettings.OwnRecognizer(
               name, pattern(one), one.decimal("score", 0, 1, USUAL_SCORE), words(one)));
     }
-    int steps = recognizers.stream().mapToInt(one -> OwnPattern.steps(one.pattern())).sum();
+    int steps = recognizers.stream().mapToInt(one -> CustomPattern.steps(one.pattern())).sum();
     if (steps > MOST_STEPS) {
       sent.problem(
           "too_large",
@@ -86,7 +86,7 @@ final class RedactionSettingsReader {
     if (pattern.isEmpty() && !one.has("pattern")) {
       one.problem("required", "pattern", "\"pattern\" is missing.");
     } else if (pattern.length() <= LONGEST_PATTERN) {
-      OwnPattern.whyNot(pattern)
+      CustomPattern.whyNot(pattern)
           .ifPresent(
               why ->
                   one.problem(

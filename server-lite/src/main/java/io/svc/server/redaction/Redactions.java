@@ -24,34 +24,35 @@ final class Redactions {
         keyring.sign("pseudonyms", org.value()).getBytes(StandardCharsets.US_ASCII));
   }
 
-  RedactAnswer.Redacted redact(Redaction redaction, RedactRequest request) {
+  RedactResponse.Redacted redact(Redaction redaction, RedactRequest request) {
     if (request.input() instanceof RedactRequest.OneText one) {
       Redaction.Text text = redaction.redact(one.text(), request.options());
-      return new RedactAnswer.Redacted(
+      return new RedactResponse.Redacted(
           text.text(), text.changed(), entities(text.found(), Optional.empty()));
     }
     if (request.input() instanceof RedactRequest.Texts many) {
       List<String> texts = new ArrayList<>();
-      List<RedactAnswer.Entity> entities = new ArrayList<>();
+      List<RedactResponse.Entity> entities = new ArrayList<>();
       boolean isChanged = false;
       for (Redaction.Text text : redaction.redact(many.texts(), request.options())) {
         entities.addAll(entities(text.found(), Optional.of("/" + texts.size())));
         texts.add(text.text());
         isChanged |= text.changed();
       }
-      return new RedactAnswer.Redacted(texts, isChanged, entities);
+      return new RedactResponse.Redacted(texts, isChanged, entities);
     }
     RedactRequest.Data data = (RedactRequest.Data) request.input();
     Redaction.Tree tree = redaction.redactTree(data.data(), request.options());
-    return new RedactAnswer.Redacted(
+    return new RedactResponse.Redacted(
         tree.value(),
         tree.changed(),
         tree.found().stream()
-            .map(found -> RedactAnswer.Entity.of(found, found.pointer()))
+            .map(found -> RedactResponse.Entity.of(found, found.pointer()))
             .toList());
   }
 
-  private static List<RedactAnswer.Entity> entities(List<Found> found, Optional<String> path) {
-    return found.stream().map(one -> RedactAnswer.Entity.of(one, path)).toList();
+  private static List<RedactResponse.Entity> entities(
+      List<RedactedValue> found, Optional<String> path) {
+    return found.stream().map(one -> RedactResponse.Entity.of(one, path)).toList();
   }
 }

@@ -36,7 +36,7 @@ final class SecretValue {
    * @param isExact whether the place holds a value for sure
    */
   static double scoreAsPassword(String value, boolean isExact) {
-    if (Reference.isProse(value)) {
+    if (SecretReferences.isProse(value)) {
       return 0;
     }
     if (isExact) {
@@ -55,7 +55,7 @@ final class SecretValue {
    */
   static double scoreAsKey(String value, boolean hasScheme) {
     boolean isOneWord = value.chars().noneMatch(Character::isWhitespace);
-    if (value.length() < SHORTEST_KEY || !isOneWord || Reference.isProse(value)) {
+    if (value.length() < SHORTEST_KEY || !isOneWord || SecretReferences.isProse(value)) {
       return 0;
     }
     if (Placeholders.isPlaceholder(value) || value.contains("://")) {

@@ -20,9 +20,9 @@ public final class TenantRedaction {
   private final Set<String> allowed;
   private final ContentMask mask;
 
-  private TenantRedaction(Redaction redaction, List<OwnPattern> patterns, List<String> allowed) {
+  private TenantRedaction(Redaction redaction, List<CustomPattern> patterns, List<String> allowed) {
     this.redaction = redaction;
-    this.steps = patterns.stream().mapToLong(OwnPattern::steps).sum();
+    this.steps = patterns.stream().mapToLong(CustomPattern::steps).sum();
     Set<EntityType> named = new LinkedHashSet<>();
     patterns.forEach(pattern -> named.add(pattern.type()));
     this.own = Set.copyOf(named);
@@ -34,7 +34,7 @@ public final class TenantRedaction {
   }
 
   static TenantRedaction of(Recognizers everybodys, RedactionSettings settings) {
-    List<OwnPattern> patterns = settings.recognizers().stream().map(OwnPattern::of).toList();
+    List<CustomPattern> patterns = settings.recognizers().stream().map(CustomPattern::of).toList();
     return new TenantRedaction(
         new Redaction(patterns.isEmpty() ? everybodys : everybodys.with(patterns)),
         patterns,

@@ -49,7 +49,7 @@ final class UrlCredentials implements Recognizer {
     int colon = login.indexOf(':');
     if (colon >= 0) {
       String password = login.substring(colon + 1);
-      if (!password.isEmpty() && !Reference.isOne(password)) {
+      if (!password.isEmpty() && !SecretReferences.isOne(password)) {
         matches.add(EntityType.URL_CREDENTIALS, start, start + at, LOGIN);
       }
     } else if (Randomness.isRandom(login)) {

@@ -14,9 +14,9 @@ record RegistrationRequest(String platform, String workflowId, Fields body) {
 
   /** Reads it: an identifier and a platform name it, or else its name alone. */
   static RegistrationRequest read(Fields body) {
-    String name = body.optionalText("name", ToldReader.LONGEST_NAME).orElse("");
-    String id = body.identifier("workflow_id", ToldReader.LONGEST_NAME).orElse("");
-    String platform = body.optionalText("platform", ToldReader.LONGEST_NAME).orElse("");
+    String name = body.optionalText("name", AgentDeclarationReader.LONGEST_NAME).orElse("");
+    String id = body.identifier("workflow_id", AgentDeclarationReader.LONGEST_NAME).orElse("");
+    String platform = body.optionalText("platform", AgentDeclarationReader.LONGEST_NAME).orElse("");
     if (id.isEmpty() && name.isEmpty()) {
       body.problem(
           "required",
@@ -30,8 +30,10 @@ record RegistrationRequest(String platform, String workflowId, Fields body) {
           "\"platform\" is missing: it is needed where there is no \"name\".");
     }
     return new RegistrationRequest(
-        platform.isEmpty() ? UNTOLD_PLATFORM : PlatformName.of(ToldReader.masked(platform)),
-        ToldReader.masked(id.isEmpty() ? name : id),
+        platform.isEmpty()
+            ? UNTOLD_PLATFORM
+            : PlatformName.of(AgentDeclarationReader.masked(platform)),
+        AgentDeclarationReader.masked(id.isEmpty() ? name : id),
         body);
   }
 }

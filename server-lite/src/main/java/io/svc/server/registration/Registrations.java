@@ -16,13 +16,13 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.Discovery;
 import io.svc.server.discovery.MaskedSighting;
-import io.svc.server.discovery.Observed;
+import io.svc.server.discovery.SightingResult;
 import io.svc.server.http.Api;
 import io.svc.server.http.Caller;
 import io.svc.server.http.Idempotency;
 import io.svc.server.json.Json;
 import io.svc.server.lifecycle.AgentLifecycle;
-import io.svc.server.registration.RegisterAnswer.Standing;
+import io.svc.server.registration.RegisterResponse.Standing;
 import io.svc.server.tenants.Revisions;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Clock;
@@ -84,10 +84,11 @@ public final class Registrations implements FeatureModule {
   }
 
   /** What stands in the store of somebody who registers. */
-  private record Known(Optional<Agent> agent, Optional<Told> told) {}
+  private record Known(Optional<Agent> agent, Optional<AgentDeclaration> told) {}
 
   /** What is told by now, ready to be stored. */
-  private record Prepared(Optional<Told> before, Told after, MaskedSighting sighting) {}
+  private record Prepared(
+      Optional<AgentDeclaration> before, AgentDeclaration after, MaskedSighting sighting) {}
 
   /** Registers; once for all requests with one key. */
   Idempotency.Reply register(
@@ -103,7 +104,7 @@ public final class Registrations implements FeatureModule {
           if (earlier.isPresent()) {
             return earlier.get();
           }
-          RegisterAnswer answer = register(tx, caller, request, prepared);
+          RegisterResponse answer = register(tx, caller, request, prepared);
           Idempotency.Reply reply = Idempotency.Reply.of(answer.created() ? 201 : 200, answer);
           key.ifPresent(one -> Idempotency.keep(tx, one, reply));
           return reply;
@@ -116,22 +117,23 @@ public final class Registrations implements FeatureModule {
         agent,
         agent
             .flatMap(one -> tx.on(RegistrationStore.class).told(org, one.id()))
-            .map(json -> Json.own(json, Told.class)));
+            .map(json -> Json.own(json, AgentDeclaration.class)));
   }
 
-  private Prepared prepared(RegistrationRequest request, Optional<Told> before) {
-    Told after = new ToldReader(request.body()).over(before.orElse(Told.NOTHING));
+  private Prepared prepared(RegistrationRequest request, Optional<AgentDeclaration> before) {
+    AgentDeclaration after =
+        new AgentDeclarationReader(request.body()).over(before.orElse(AgentDeclaration.NOTHING));
     return new Prepared(
         before,
         after,
-        Declaration.of(
+        DiscoveryDeclaration.of(
             request.platform(),
             request.workflowId(),
             after,
             clock.instant().truncatedTo(ChronoUnit.MILLIS)));
   }
 
-  private RegisterAnswer register(
+  private RegisterResponse register(
       Tx tx, Caller caller, RegistrationRequest request, Prepared early) {
     OrgId org = caller.tenant();
     // Whoever registers the same one waits here, and finds it then.
@@ -139,12 +141,13 @@ public final class Registrations implements FeatureModule {
     Known known = known(tx, org, request);
     caller.requireAgent(known.agent().map(Agent::id));
     Prepared told = known.told().equals(early.before()) ? early : prepared(request, known.told());
-    Optional<Observed> observed =
+    Optional<SightingResult> observed =
         known.agent().isPresent()
             ? Optional.empty()
             : Optional.of(discovery.observe(tx, org, told.sighting()));
     Agent found = known.agent().orElseGet(() -> newcomer(tx, org, request, told));
-    Observed seen = observed.orElseGet(() -> discovery.observe(tx, org, told.sighting(), found));
+    SightingResult seen =
+        observed.orElseGet(() -> discovery.observe(tx, org, told.sighting(), found));
     boolean isRejected = discovery.isRejected(tx, org, found.id());
     Agent agent = stored(tx, caller, found, told, isRejected);
     agents.seen(tx, org, agent.id(), tx.now());
@@ -161,7 +164,8 @@ public final class Registrations implements FeatureModule {
   private Agent stored(Tx tx, Caller caller, Agent found, Prepared told, boolean isRejected) {
     OrgId org = caller.tenant();
     boolean isNews = !told.before().equals(Optional.of(told.after()));
-    Agent described = isNews ? told.after().of(found, told.before().orElse(Told.NOTHING)) : found;
+    Agent described =
+        isNews ? told.after().of(found, told.before().orElse(AgentDeclaration.NOTHING)) : found;
     Agent agent = described.equals(found) ? found : agents.save(tx, org, described);
     if (isNews) {
       tx.on(RegistrationStore.class).put(org, agent.id(), Json.text(told.after()), tx.now());
@@ -181,10 +185,10 @@ public final class Registrations implements FeatureModule {
     return isRejected ? agent : lifecycle.register(tx, caller, agent, REASON);
   }
 
-  private RegisterAnswer answer(
+  private RegisterResponse answer(
       Tx tx, OrgId org, Agent agent, Prepared told, boolean isRejected, Discovery.State state) {
     List<String> ids = List.of(agent.id());
-    return new RegisterAnswer(
+    return new RegisterResponse(
         agent.id(),
         agent.externalId(),
         agent.platform(),
@@ -201,10 +205,10 @@ public final class Registrations implements FeatureModule {
         extras.stream()
             .flatMap(extra -> extra.policies(tx, org, ids).values().stream())
             .flatMap(List::stream)
-            .map(one -> new RegisterAnswer.PolicyView(one.policyId(), one.name(), one.mode()))
+            .map(one -> new RegisterResponse.PolicyView(one.policyId(), one.name(), one.mode()))
             .toList(),
         drift(tx, org, agent.id()),
-        new RegisterAnswer.Links("/v1/eval", "/agents/" + agent.id()));
+        new RegisterResponse.Links("/v1/eval", "/agents/" + agent.id()));
   }
 
   private static Standing standing(Agent agent, boolean isRejected) {
@@ -219,11 +223,11 @@ public final class Registrations implements FeatureModule {
         : Standing.REGISTERED;
   }
 
-  private List<RegisterAnswer.Change> drift(Tx tx, OrgId org, String agentId) {
+  private List<RegisterResponse.Change> drift(Tx tx, OrgId org, String agentId) {
     return certifications.drift(tx, org, agentId).stream()
         .map(
             entry ->
-                new RegisterAnswer.Change(
+                new RegisterResponse.Change(
                     entry.kind(),
                     entry.severity(),
                     entry.path(),

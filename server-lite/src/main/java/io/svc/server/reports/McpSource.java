@@ -6,8 +6,8 @@ import io.svc.rules.WordBlock;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.mcp.FindingStatus;
+import io.svc.server.mcp.InventoryServer;
 import io.svc.server.mcp.McpInventory;
-import io.svc.server.mcp.McpServer;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,7 +73,7 @@ public final class McpSource implements ReportSource {
     if (isOfFindings || !scope.takes("kind", "server")) {
       return new Page(List.of(), Optional.of(FINDINGS + 0));
     }
-    List<McpServer> page = database.read(tx -> inventory.after(tx, org, after, most));
+    List<InventoryServer> page = database.read(tx -> inventory.after(tx, org, after, most));
     return new Page(
         page.stream()
             .filter(server -> scope.overlaps(server.firstSeenAt(), server.lastSeenAt()))
@@ -83,7 +83,7 @@ public final class McpSource implements ReportSource {
         Optional.of(page.size() < most ? FINDINGS + 0 : SERVERS + page.get(most - 1).id()));
   }
 
-  private static ReportRow row(McpServer server) {
+  private static ReportRow row(InventoryServer server) {
     return ReportRow.of(
         "server",
         server.id(),

@@ -10,8 +10,8 @@ import io.svc.server.agents.Lifecycle;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.mcp.InventoryServer;
 import io.svc.server.mcp.McpInventory;
-import io.svc.server.mcp.McpServer;
 import io.svc.server.policies.Stage;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,9 +146,9 @@ public final class PostureSource implements ReportSource {
     if (!scope.takes("kind", "mcp_server") || scope.filter("platform").isPresent()) {
       return new Page(List.of(), Optional.empty());
     }
-    List<McpServer> page = database.read(tx -> servers.after(tx, org, after, limit));
+    List<InventoryServer> page = database.read(tx -> servers.after(tx, org, after, limit));
     List<ReportRow> rows = new ArrayList<>();
-    for (McpServer server : page) {
+    for (InventoryServer server : page) {
       if (scope.overlaps(server.firstSeenAt(), server.lastSeenAt())
           && scope.takes("lifecycleState", server.lifecycleState().toString())) {
         rows.add(row(server));
@@ -159,7 +159,7 @@ public final class PostureSource implements ReportSource {
         page.size() < limit ? Optional.empty() : Optional.of(SERVERS + page.get(limit - 1).id()));
   }
 
-  private static ReportRow row(McpServer server) {
+  private static ReportRow row(InventoryServer server) {
     return ReportRow.of(
         "mcp_server",
         server.id(),

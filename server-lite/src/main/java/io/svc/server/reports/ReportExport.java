@@ -70,7 +70,7 @@ final class ReportExport {
   private Optional<List<String>> lines(long place) {
     return database
         .read(tx -> tx.on(ReportStore.class).chunk(org, report.id(), place))
-        .map(RowPress::lines);
+        .map(RowSerializer::lines);
   }
 
   private static void write(OutputStream out, String text) throws IOException {

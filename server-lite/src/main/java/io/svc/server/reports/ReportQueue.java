@@ -127,8 +127,8 @@ final class ReportQueue {
 
   private void make(OrgId org, Report report, ReportSource source, long attempt) {
     long[] place = {0};
-    RowPress press =
-        new RowPress(
+    RowSerializer press =
+        new RowSerializer(
             source.columns(),
             source.digest(),
             chunk -> store(org, report, attempt, place[0]++, chunk));
@@ -152,7 +152,7 @@ final class ReportQueue {
       page.rows().forEach(press::add);
       next = page.next();
     }
-    RowPress.Pressed pressed = press.end();
+    RowSerializer.Pressed pressed = press.end();
     database.change(
         tx -> {
           if (writer.ready(tx, org, report, source, pressed, attempt)) {

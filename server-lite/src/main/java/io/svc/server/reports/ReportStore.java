@@ -121,7 +121,7 @@ interface ReportStore {
       String id,
       long attempt,
       Instant now,
-      @BindRecord RowPress.Pressed pressed,
+      @BindRecord RowSerializer.Pressed pressed,
       String summary,
       String sections,
       @BindRecord DocumentSigner.Signed signed);

@@ -22,7 +22,7 @@ import java.util.Optional;
  * length of a report costs no memory.
  */
 public final class ReportVerifier {
-  private final MessageDigest hash = RowPress.sha256();
+  private final MessageDigest hash = RowSerializer.sha256();
   private JsonNode manifest = JsonNodeFactory.instance.missingNode();
   private JsonNode signature = JsonNodeFactory.instance.missingNode();
   private boolean hasRows;
@@ -92,14 +92,15 @@ public final class ReportVerifier {
   }
 
   private Optional<String> problem(Map<String, String> keys) {
-    if (!manifest.path("format").asText().equals(Manifest.FORMAT) || !hasRows) {
-      return Optional.of("it is no export of a report (\"format\" is not " + Manifest.FORMAT + ")");
+    if (!manifest.path("format").asText().equals(ReportManifest.FORMAT) || !hasRows) {
+      return Optional.of(
+          "it is no export of a report (\"format\" is not " + ReportManifest.FORMAT + ")");
     }
     if (manifest.path("rowCount").asLong() != rows) {
       return Optional.of(
           "it has " + rows + " rows, and the manifest tells of " + manifest.path("rowCount"));
     }
-    if (!RowPress.told(hash).equals(manifest.path("contentHash").asText())) {
+    if (!RowSerializer.told(hash).equals(manifest.path("contentHash").asText())) {
       return Optional.of("its rows are not those that were signed");
     }
     String keyId = manifest.path("keyId").asText();

@@ -29,7 +29,7 @@ final class ReportWriter {
       OrgId org,
       Report report,
       ReportSource source,
-      RowPress.Pressed pressed,
+      RowSerializer.Pressed pressed,
       long attempt) {
     DocumentSigner.Signed signed =
         signer.sign(
@@ -47,16 +47,16 @@ final class ReportWriter {
         > 0;
   }
 
-  private Manifest manifest(
+  private ReportManifest manifest(
       Tx tx,
       OrgId org,
       Report report,
       ReportSource source,
-      RowPress.Pressed pressed,
+      RowSerializer.Pressed pressed,
       String keyId) {
     ReportScope scope = report.scope();
-    return new Manifest(
-        Manifest.FORMAT,
+    return new ReportManifest(
+        ReportManifest.FORMAT,
         report.id(),
         org,
         report.type(),
@@ -68,7 +68,7 @@ final class ReportWriter {
         source.columns(),
         pressed.rows(),
         pressed.contentHash(),
-        Manifest.HASHED,
+        ReportManifest.HASHED,
         pressed.summary(),
         report.createdBy(),
         tx.now(),
@@ -77,6 +77,6 @@ final class ReportWriter {
         SigningAlgorithm.ED25519,
         keyId,
         SigningAlgorithm.ED25519.verifiability(),
-        Manifest.PROVES);
+        ReportManifest.PROVES);
   }
 }

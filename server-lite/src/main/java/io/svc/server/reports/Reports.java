@@ -112,7 +112,7 @@ public final class Reports {
   }
 
   /** The rows of a report that is short enough to be made at once. */
-  private record Pages(List<byte[]> chunks, RowPress.Pressed pressed) {}
+  private record Pages(List<byte[]> chunks, RowSerializer.Pressed pressed) {}
 
   /**
    * Makes a report, or queues it when it is long.
@@ -180,7 +180,7 @@ public final class Reports {
   private Optional<Pages> shortly(OrgId org, ReportOrder order) {
     ReportSource source = order.source();
     List<byte[]> chunks = new ArrayList<>();
-    RowPress press = new RowPress(source.columns(), source.digest(), chunks::add);
+    RowSerializer press = new RowSerializer(source.columns(), source.digest(), chunks::add);
     Optional<String> next = Optional.of("");
     int rows = 0;
     int pages = 0;

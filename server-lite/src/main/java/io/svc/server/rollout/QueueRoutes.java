@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 final class QueueRoutes {
   private final Database database;
-  private final Promotions promotions;
+  private final RolloutPromotions promotions;
   private final Rollouts rollouts;
   private final ReplayRoutes replays;
 
@@ -34,7 +34,8 @@ final class QueueRoutes {
     }
   }
 
-  QueueRoutes(Database database, Promotions promotions, Rollouts rollouts, ReplayRoutes replays) {
+  QueueRoutes(
+      Database database, RolloutPromotions promotions, Rollouts rollouts, ReplayRoutes replays) {
     this.database = database;
     this.promotions = promotions;
     this.rollouts = rollouts;

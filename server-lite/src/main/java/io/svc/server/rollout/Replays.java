@@ -63,7 +63,7 @@ final class Replays {
   private final Database database;
   private final Identifiers identifiers;
   private final Policies policies;
-  private final Documents documents;
+  private final StoredPolicies documents;
   private final Events events;
   private final GovernanceCounters counters;
   private final AuditLog audit;
@@ -76,7 +76,7 @@ final class Replays {
       Database database,
       Identifiers identifiers,
       Policies policies,
-      Documents documents,
+      StoredPolicies documents,
       Events events,
       GovernanceCounters counters,
       AuditLog audit,
@@ -204,7 +204,7 @@ final class Replays {
   private void run(OrgId org, String jobId) {
     ReplayJob job = database.read(tx -> find(tx, org, jobId)).orElseThrow();
     try {
-      Optional<Comparison> comparison = comparison(org, job);
+      Optional<ReplayComparison> comparison = comparison(org, job);
       if (comparison.isEmpty()) {
         end(org, job, ReplayJob.Status.FAILED);
         return;
@@ -231,7 +231,7 @@ final class Replays {
   }
 
   /** Empty when the policy is gone, or says what this version of the service cannot read. */
-  private Optional<Comparison> comparison(OrgId org, ReplayJob job) {
+  private Optional<ReplayComparison> comparison(OrgId org, ReplayJob job) {
     return database
         .read(
             tx ->
@@ -245,7 +245,7 @@ final class Replays {
                     .flatMap(documents::compiled)
                     .map(
                         replayed ->
-                            new Comparison(
+                            new ReplayComparison(
                                 job.policyId(),
                                 found.active(),
                                 found.like(),
@@ -308,17 +308,17 @@ final class Replays {
 
   /** Replays a session; false when the replay was taken away meanwhile. */
   private boolean judge(
-      OrgId org, ReplayJob job, Comparison comparison, String sessionId, Instant latest) {
+      OrgId org, ReplayJob job, ReplayComparison comparison, String sessionId, Instant latest) {
     List<RecordedDecision> decisions =
         database.read(tx -> RecordedDecisions.ofSession(tx, org, originals, sessionId));
     long begun = nanos.getAsLong();
     long allowed = Duration.ofMillis(job.verdictTimeoutMs()).toNanos();
     BooleanSupplier isLate =
         () -> nanos.getAsLong() - begun > allowed || clock.instant().isAfter(latest);
-    Comparison.Result result =
+    ReplayComparison.Result result =
         decisions.size() < RecordedDecisions.MOST_OF_SESSION
             ? comparison.of(decisions, isLate)
-            : Comparison.notReplayable("session_too_long");
+            : ReplayComparison.notReplayable("session_too_long");
     double took = (nanos.getAsLong() - begun) / 1_000_000d;
     String agentId = decisions.isEmpty() ? "" : decisions.get(0).agentId();
     return database.write(tx -> store(tx, org, job, sessionId, agentId, result, took));
@@ -330,7 +330,7 @@ final class Replays {
       ReplayJob job,
       String sessionId,
       String agentId,
-      Comparison.Result result,
+      ReplayComparison.Result result,
       double took) {
     ReplayStore store = tx.on(ReplayStore.class);
     if (store.hold(org, job.id(), tx.now().plus(lease(job.verdictTimeoutMs()))) == 0) {

@@ -58,7 +58,7 @@ public final class Rollout {
       GovernanceCounters counters,
       AuditLog audit,
       SealedOriginals originals) {
-    Documents documents = new Documents(dsl);
+    StoredPolicies documents = new StoredPolicies(dsl);
     this.replays =
         new Replays(
             database,
@@ -76,7 +76,7 @@ public final class Rollout {
         new Rollouts(identifiers, policies, documents, replays, tenants, events, counters, audit);
     RolloutViews views = new RolloutViews(rollouts, replays);
     this.replayRoutes = new ReplayRoutes(database, replays, views, tenants);
-    Promotions promotions = new Promotions(database, policies, documents, rollouts);
+    RolloutPromotions promotions = new RolloutPromotions(database, policies, documents, rollouts);
     this.queueRoutes = new QueueRoutes(database, promotions, rollouts, replayRoutes);
     this.rolloutRoutes =
         new RolloutRoutes(
@@ -91,12 +91,12 @@ public final class Rollout {
         new KillSwitchRoutes(new KillSwitches(database, rollouts, events, counters, audit));
   }
 
-  private static Supplier<Optional<Impact>> impact(
+  private static Supplier<Optional<PolicyImpact>> impact(
       Tx tx,
       OrgId org,
       SealedOriginals originals,
       Policies policies,
-      Documents documents,
+      StoredPolicies documents,
       Policy policy) {
     Optional<PolicyVersion> latest =
         policies
@@ -104,12 +104,14 @@ public final class Rollout {
             .filter(version -> version.ruleCount() > 0);
     Set<String> agents = policies.agentsOf(tx, org, policy.id());
     List<RecordedDecision> recent =
-        latest.isEmpty() ? List.of() : Impact.recent(tx, org, originals);
+        latest.isEmpty() ? List.of() : PolicyImpact.recent(tx, org, originals);
     return () ->
         latest
             .flatMap(documents::compiled)
             .map(
-                one -> Impact.of(recent, one, agent -> agents.isEmpty() || agents.contains(agent)));
+                one ->
+                    PolicyImpact.of(
+                        recent, one, agent -> agents.isEmpty() || agents.contains(agent)));
   }
 
   public void register(Api api) {

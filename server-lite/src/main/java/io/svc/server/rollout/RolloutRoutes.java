@@ -39,7 +39,7 @@ final class RolloutRoutes {
 
   private final Database database;
   private final Policies policies;
-  private final Promotions promotions;
+  private final RolloutPromotions promotions;
   private final Rollouts rollouts;
   private final RolloutViews views;
   private final Impacts impacts;
@@ -48,7 +48,7 @@ final class RolloutRoutes {
   RolloutRoutes(
       Database database,
       Policies policies,
-      Promotions promotions,
+      RolloutPromotions promotions,
       Rollouts rollouts,
       RolloutViews views,
       Impacts impacts,
@@ -180,7 +180,7 @@ final class RolloutRoutes {
               Supplier<RolloutView> view = views.view(tx, call.caller(), policy);
               List<RolloutViews.ReplayView> replays =
                   views.replaysOf(tx, org, policy, MOST_VERDICTS);
-              Supplier<Optional<Impact>> impact = impacts.of(tx, org, policy);
+              Supplier<Optional<PolicyImpact>> impact = impacts.of(tx, org, policy);
               List<Transition> history = rollouts.history(tx, org, policyId, MOST_MOVES);
               KillSwitchState state = rollouts.state(tx, org);
               return () -> new Detail(view.get(), replays, impact.get(), history, state);
@@ -234,7 +234,7 @@ final class RolloutRoutes {
      * Reads the input of a policy trial. The policy is tried when the result is asked for, which is
      * for after the transaction; empty where the policy has no rule.
      */
-    Supplier<Optional<Impact>> of(Tx tx, OrgId org, Policy policy);
+    Supplier<Optional<PolicyImpact>> of(Tx tx, OrgId org, Policy policy);
   }
 
   /** The answer to a move. */
@@ -284,7 +284,7 @@ final class RolloutRoutes {
   record Detail(
       RolloutView rollout,
       List<RolloutViews.ReplayView> replays,
-      Optional<Impact> impact,
+      Optional<PolicyImpact> impact,
       List<Transition> history,
       KillSwitchState killSwitch) {}
 }

@@ -1,6 +1,6 @@
 package io.svc.server.rollout;
 
-import io.svc.server.apikeys.KeyMakers;
+import io.svc.server.apikeys.KeyOwners;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 final class Rollouts {
   private final Identifiers identifiers;
   private final Policies policies;
-  private final Documents documents;
+  private final StoredPolicies documents;
   private final Replays replays;
   private final Tenants tenants;
   private final Events events;
@@ -46,7 +46,7 @@ final class Rollouts {
   Rollouts(
       Identifiers identifiers,
       Policies policies,
-      Documents documents,
+      StoredPolicies documents,
       Replays replays,
       Tenants tenants,
       Events events,
@@ -214,12 +214,12 @@ final class Rollouts {
       return;
     }
     OrgId org = caller.tenant();
-    String promoting = KeyMakers.personBehind(tx, org, caller.id());
+    String promoting = KeyOwners.personBehind(tx, org, caller.id());
     boolean isAlone =
         prospect
             .replay()
             .filter(job -> job.policyId().equals(prospect.policy().id()))
-            .map(job -> KeyMakers.personBehind(tx, org, job.requestedBy()).equals(promoting))
+            .map(job -> KeyOwners.personBehind(tx, org, job.requestedBy()).equals(promoting))
             .orElse(false);
     if (isAlone) {
       throw new ApiException(

@@ -37,8 +37,8 @@ public final class AgentSessions implements AgentExtras {
           .numbers("counts.alerts", "riskPeak");
 
   private final Identifiers identifiers;
-  private final Remembered<Map<String, Long>> totals =
-      new Remembered<>(counts -> counts.values().stream().mapToLong(Long::longValue).sum());
+  private final CachedCounts<Map<String, Long>> totals =
+      new CachedCounts<>(counts -> counts.values().stream().mapToLong(Long::longValue).sum());
 
   public AgentSessions(Identifiers identifiers) {
     this.identifiers = identifiers;
@@ -106,7 +106,7 @@ public final class AgentSessions implements AgentExtras {
         return own;
       }
     }
-    return named(tx.on(SessionStore.class), org, agentId, name)
+    return named(tx.on(AgentSessionStore.class), org, agentId, name)
         .filter(
             session ->
                 !name.equals(SessionBatch.UNNAMED)
@@ -114,7 +114,7 @@ public final class AgentSessions implements AgentExtras {
   }
 
   private static Optional<AgentSession> named(
-      SessionStore store, OrgId org, String agentId, String name) {
+      AgentSessionStore store, OrgId org, String agentId, String name) {
     return store.named(org, agentId, name);
   }
 
@@ -135,7 +135,7 @@ public final class AgentSessions implements AgentExtras {
   /** Somebody says that a session is over; the first to say so counts, which is told. */
   public boolean end(
       Tx tx, OrgId org, String sessionId, AgentSession.Outcome outcome, Instant now) {
-    boolean isFirst = tx.on(SessionStore.class).end(org, sessionId, outcome, now) > 0;
+    boolean isFirst = tx.on(AgentSessionStore.class).end(org, sessionId, outcome, now) > 0;
     if (isFirst) {
       append(
           tx,
@@ -165,7 +165,7 @@ public final class AgentSessions implements AgentExtras {
       AgentSession.Outcome outcome,
       Instant at,
       Map<String, ?> more) {
-    SessionStore store = tx.on(SessionStore.class);
+    AgentSessionStore store = tx.on(AgentSessionStore.class);
     if (store.end(org, sessionId, outcome, at) > 0) {
       Map<String, Object> data = new LinkedHashMap<>(more);
       data.put("outcome", outcome.toString());
@@ -178,18 +178,18 @@ public final class AgentSessions implements AgentExtras {
 
   /** The latest session that is called so by its agent or belongs to the trace. */
   public Optional<AgentSession> called(Tx tx, OrgId org, String name) {
-    return tx.on(SessionStore.class).called(org, name, 1).stream().findFirst();
+    return tx.on(AgentSessionStore.class).called(org, name, 1).stream().findFirst();
   }
 
   /** A session; empty when the tenant has none of the identifier. */
   public Optional<AgentSession> find(Tx tx, OrgId org, String sessionId) {
-    return tx.on(SessionStore.class).find(org, sessionId);
+    return tx.on(AgentSessionStore.class).find(org, sessionId);
   }
 
   /** Returns a part of the timeline of a session, in the order of timestamps. */
   public List<Evidence> timeline(
       Tx tx, OrgId org, String sessionId, Evidence.Place after, int offset, int limit) {
-    return tx.on(SessionStore.class)
+    return tx.on(AgentSessionStore.class)
         .timeline(org, sessionId, after.at(), after.seq(), offset, limit);
   }
 
@@ -199,14 +199,14 @@ public final class AgentSessions implements AgentExtras {
     if (severities.isEmpty()) {
       return List.of();
     }
-    return tx.on(SessionStore.class).decided(org, sessionId, labels(severities), limit);
+    return tx.on(AgentSessionStore.class).decided(org, sessionId, labels(severities), limit);
   }
 
   /** How much of that there is. */
   public long countDecided(Tx tx, OrgId org, String sessionId, Set<Severity> severities) {
     return severities.isEmpty()
         ? 0
-        : tx.on(SessionStore.class).countDecided(org, sessionId, labels(severities));
+        : tx.on(AgentSessionStore.class).countDecided(org, sessionId, labels(severities));
   }
 
   private static List<String> labels(Set<Severity> severities) {
@@ -222,7 +222,7 @@ public final class AgentSessions implements AgentExtras {
 
   /** The latest sessions of an agent, latest first. */
   public List<AgentSession> latest(Tx tx, OrgId org, String agentId, int most) {
-    return tx.on(SessionStore.class).ofAgent(org, agentId, most, 0);
+    return tx.on(AgentSessionStore.class).ofAgent(org, agentId, most, 0);
   }
 
   /**
@@ -231,7 +231,7 @@ public final class AgentSessions implements AgentExtras {
    */
   public List<AgentSession> search(
       Tx tx, OrgId org, String name, Collection<String> agentIds, int most) {
-    SessionStore store = tx.on(SessionStore.class);
+    AgentSessionStore store = tx.on(AgentSessionStore.class);
     Map<String, AgentSession> found = new LinkedHashMap<>();
     store.called(org, name, most).forEach(row -> found.put(row.id(), row));
     for (String agentId : agentIds) {
@@ -246,7 +246,7 @@ public final class AgentSessions implements AgentExtras {
   /** Of one agent as it is; of several, where there are more than 2,000, as it was minutes ago. */
   @Override
   public Map<String, Long> sessionCounts(Tx tx, OrgId org, List<String> agentIds) {
-    SessionStore store = tx.on(SessionStore.class);
+    AgentSessionStore store = tx.on(AgentSessionStore.class);
     Map<String, Long> counts = new HashMap<>();
     if (agentIds.size() > 1) {
       counts.putAll(totals.get(tx, org, () -> byAgent(store.allCounts(org))));
@@ -260,19 +260,21 @@ public final class AgentSessions implements AgentExtras {
     return counts;
   }
 
-  private static Map<String, Long> byAgent(List<SessionStore.Count> counts) {
+  private static Map<String, Long> byAgent(List<AgentSessionStore.Count> counts) {
     return counts.stream()
-        .collect(Collectors.toUnmodifiableMap(SessionStore.Count::agentId, SessionStore.Count::n));
+        .collect(
+            Collectors.toUnmodifiableMap(
+                AgentSessionStore.Count::agentId, AgentSessionStore.Count::n));
   }
 
   /** Sessions in which nothing happened since a time, oldest first. */
   public List<String> resting(Tx tx, OrgId org, Instant since, int most) {
-    return tx.on(SessionStore.class).restingSince(org, since, most);
+    return tx.on(AgentSessionStore.class).restingSince(org, since, most);
   }
 
   /** Of some sessions, those in which nothing happened since a time. */
   public List<String> resting(Tx tx, OrgId org, List<String> ids, Instant since) {
-    return tx.on(SessionStore.class).restingOf(org, ids, since);
+    return tx.on(AgentSessionStore.class).restingOf(org, ids, since);
   }
 
   /**
@@ -281,7 +283,7 @@ public final class AgentSessions implements AgentExtras {
    * @return how much of what happened went; fewer than {@code most} when the sessions went too
    */
   public int remove(Tx tx, OrgId org, List<String> ids, int most) {
-    SessionStore store = tx.on(SessionStore.class);
+    AgentSessionStore store = tx.on(AgentSessionStore.class);
     int removed = store.removeEvidence(org, ids, most);
     if (removed < most) {
       store.remove(org, ids);

@@ -170,7 +170,7 @@ public final class SessionBatch {
   }
 
   private void begin(Set<Wanted> wanted, Map<Wanted, String> opened, Instant now) {
-    SessionStore store = tx.on(SessionStore.class);
+    AgentSessionStore store = tx.on(AgentSessionStore.class);
     Map<SessionRows.Name, Wanted> begun = new LinkedHashMap<>();
     wanted.forEach(
         one ->

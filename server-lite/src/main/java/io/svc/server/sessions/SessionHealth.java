@@ -24,7 +24,7 @@ public final class SessionHealth implements AgentExtras {
   private static final int LEAST_DECISIONS = 20;
   private static final int LEAST_SESSIONS = 5;
 
-  private final Remembered<Day> days = new Remembered<>(Day::sessions);
+  private final CachedCounts<Day> days = new CachedCounts<>(Day::sessions);
 
   /**
    * The last day of a tenant's agents.

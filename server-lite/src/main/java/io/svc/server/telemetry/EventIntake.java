@@ -47,7 +47,7 @@ final class EventIntake {
   }
 
   /** What is read and waits to be stored. */
-  record Batch(List<Item> items, List<Integer> places, List<Refused> refused) {}
+  record Batch(List<TelemetryItem> items, List<Integer> places, List<Refused> refused) {}
 
   /**
    * Reads the events of a tenant.
@@ -55,7 +55,10 @@ final class EventIntake {
    * @param otherwise what each is known by where it has no identifier; empty for nothing
    */
   Batch read(
-      Caller caller, List<Sent> events, Envelope.Origin origin, IntFunction<String> otherwise) {
+      Caller caller,
+      List<Sent> events,
+      EventEnvelope.Origin origin,
+      IntFunction<String> otherwise) {
     OrgId org = caller.tenant();
     EventReader reader = new EventReader(telemetry.cleaning(org));
     boolean withContent = telemetry.keepsContent(org);
@@ -108,14 +111,14 @@ final class EventIntake {
    * @param boundTo the only agent that the sender can act for
    */
   Answer store(OrgId org, Optional<String> boundTo, Telemetry.Signal signal, Batch batch) {
-    List<Fate> fates = telemetry.take(org, boundTo, signal, batch.items());
+    List<IngestResult> fates = telemetry.take(org, boundTo, signal, batch.items());
     List<Refused> refused = new ArrayList<>(batch.refused());
     int duplicates = 0;
     for (int i = 0; i < fates.size(); i++) {
-      if (fates.get(i) == Fate.DUPLICATE) {
+      if (fates.get(i) == IngestResult.DUPLICATE) {
         duplicates++;
-      } else if (fates.get(i) != Fate.ACCEPTED) {
-        boolean isOther = fates.get(i) == Fate.OTHER_AGENT;
+      } else if (fates.get(i) != IngestResult.ACCEPTED) {
+        boolean isOther = fates.get(i) == IngestResult.OTHER_AGENT;
         refused.add(
             new Refused(
                 batch.places().get(i),

@@ -22,10 +22,10 @@ final class EventReader {
   private static final int LONGEST_ID = 200;
   private static final int LARGEST = 262_144;
 
-  private final Cleaning cleaning;
+  private final TelemetrySanitizer cleaning;
   private final RunEvents runs;
 
-  EventReader(Cleaning cleaning) {
+  EventReader(TelemetrySanitizer cleaning) {
     this.cleaning = cleaning;
     this.runs = new RunEvents(cleaning);
   }
@@ -36,10 +36,10 @@ final class EventReader {
    * @param otherwise what it is known by where it has no identifier; empty for nothing
    * @throws ApiException when something is wrong with it
    */
-  Item read(
+  TelemetryItem read(
       Caller caller,
       JsonNode sent,
-      Envelope.Origin origin,
+      EventEnvelope.Origin origin,
       String otherwise,
       Instant now,
       boolean withContent) {
@@ -63,7 +63,7 @@ final class EventReader {
     Optional<Instant> at = fields.time("timestamp");
     if (at.isEmpty()) {
       fields.missing("timestamp");
-    } else if (!Times.isTaken(at.get(), now)) {
+    } else if (!EventTimes.isTaken(at.get(), now)) {
       fields.problem(
           "out_of_range", "timestamp", "\"timestamp\" is of another time than the last 7 days.");
     }
@@ -72,15 +72,15 @@ final class EventReader {
     if (!fields.has("payload")) {
       fields.problem("required", "payload", "\"payload\" is missing.");
     }
-    if (OWN_TYPES.contains(type) && origin.equals(Envelope.Origin.PROGRAM)) {
+    if (OWN_TYPES.contains(type) && origin.equals(EventEnvelope.Origin.PROGRAM)) {
       // In other payloads, the sender may use the name for something else.
       caller.requireOwn(payload);
     }
     Optional<String> id = fields.optionalText("event_id", LONGEST_ID);
     fields.allow("org_id", "agent_id", "session_id", "platform");
     fields.check();
-    String key = id.map(own -> TakenKeys.of(origin.space(), own)).orElse(otherwise);
-    Envelope envelope = new Envelope(key, origin, at.orElseThrow(), fields, payload);
+    String key = id.map(own -> DeduplicationKeys.of(origin.space(), own)).orElse(otherwise);
+    EventEnvelope envelope = new EventEnvelope(key, origin, at.orElseThrow(), fields, payload);
     return switch (type) {
       case "WorkflowRunEvent" -> runs.workflowRun(envelope);
       case "ToolCallEvent" -> runs.toolCall(envelope, withContent);
@@ -89,7 +89,7 @@ final class EventReader {
     };
   }
 
-  private Item change(Envelope envelope) {
+  private TelemetryItem change(EventEnvelope envelope) {
     Fields payload = envelope.payload();
     String platform = envelope.platform();
     if (platform.isEmpty()) {
@@ -97,12 +97,12 @@ final class EventReader {
     }
     Optional<PlatformChange.Kind> kind =
         payload.neededOption("change_type", PlatformChange.Kind.class);
-    String resource = payload.text("resource_id", 1, Cleaning.LONGEST_NAME);
+    String resource = payload.text("resource_id", 1, TelemetrySanitizer.LONGEST_NAME);
     payload.check();
     ObjectNode told = cleaning.told(envelope.raw(), cleaning.clean(envelope.raw()), envelope.at());
     told.put("platform", cleaning.name(platform));
     told.put("change_type", kind.orElseThrow().toString());
-    return Item.at(envelope.at())
+    return TelemetryItem.at(envelope.at())
         .key(envelope.key())
         .told(EventType.CONTROL_PLANE_CHANGE, told)
         .change(
@@ -111,15 +111,15 @@ final class EventReader {
         .build();
   }
 
-  private Item free(String type, Envelope envelope) {
-    Optional<Actor> actor = runs.actor(envelope);
+  private TelemetryItem free(String type, EventEnvelope envelope) {
+    Optional<TelemetryActor> actor = runs.actor(envelope);
     envelope.fields().check();
     ObjectNode told = JsonNodeFactory.instance.objectNode();
     told.put("event_type", cleaning.name(type));
     told.put("timestamp", Json.time(envelope.at()));
     envelope.origin().integrationId().ifPresent(id -> told.put("integration_id", id));
-    told.set("payload", Cleaning.bounded(cleaning.clean(envelope.raw()).content()));
-    return Item.at(envelope.at())
+    told.set("payload", TelemetrySanitizer.bounded(cleaning.clean(envelope.raw()).content()));
+    return TelemetryItem.at(envelope.at())
         .key(envelope.key())
         .actor(actor)
         .told(EventType.TELEMETRY, told)

@@ -98,7 +98,8 @@ final class GenAi {
   }
 
   /** Who acts: what is told with the thing itself, or else with everything of its sender. */
-  static Optional<Actor> actor(Attributes own, Attributes resource, Cleaning cleaning) {
+  static Optional<TelemetryActor> actor(
+      Attributes own, Attributes resource, TelemetrySanitizer cleaning) {
     Optional<String> id = own.text("gen_ai.agent.id").or(() -> resource.text("gen_ai.agent.id"));
     Optional<String> name =
         own.text("gen_ai.agent.name").or(() -> resource.text("gen_ai.agent.name"));
@@ -106,19 +107,19 @@ final class GenAi {
     return told.or(() -> resource.text("service.name").filter(any -> !any.startsWith("unknown_")))
         .map(
             text ->
-                new Actor(
-                    Actor.OTEL,
+                new TelemetryActor(
+                    TelemetryActor.OTEL,
                     cleaning.name(text),
                     cleaning.name(name.orElse(text)),
                     told.isEmpty()));
   }
 
   /** In which session: the conversation, or else the trace. */
-  static Optional<Run> run(
-      Optional<String> conversation, String traceId, String trigger, Cleaning cleaning) {
+  static Optional<SessionReference> run(
+      Optional<String> conversation, String traceId, String trigger, TelemetrySanitizer cleaning) {
     return conversation
         .map(cleaning::name)
         .or(() -> Optional.of(traceId).filter(id -> !id.isEmpty()))
-        .map(name -> new Run(name, false, traceId, trigger));
+        .map(name -> new SessionReference(name, false, traceId, trigger));
   }
 }

@@ -31,16 +31,16 @@ final class LogReader {
   private static final int SPAN_BYTES = 8;
   private static final String EVENT = "event.name";
 
-  private final Cleaning cleaning;
+  private final TelemetrySanitizer cleaning;
   private final RuntimeLogs logs;
 
-  LogReader(Cleaning cleaning, RuntimeLogs logs) {
+  LogReader(TelemetrySanitizer cleaning, RuntimeLogs logs) {
     this.cleaning = cleaning;
     this.logs = logs;
   }
 
   /** What lines have in common that are stored together. */
-  private record Group(Actor actor, Run run, boolean introduces) {}
+  private record Group(TelemetryActor actor, SessionReference run, boolean introduces) {}
 
   private static final class Lines {
     private final List<LogDraft> drafts = new ArrayList<>();
@@ -52,8 +52,9 @@ final class LogReader {
    *
    * @param request by which the same request is known when it is sent again: lines have no names
    */
-  Mapped read(ExportLogsServiceRequest sent, String request, Instant now, boolean withContent) {
-    Mapped mapped = new Mapped();
+  MappingResult read(
+      ExportLogsServiceRequest sent, String request, Instant now, boolean withContent) {
+    MappingResult mapped = new MappingResult();
     Map<Group, Lines> groups = new LinkedHashMap<>();
     int count = 0;
     for (ResourceLogs resource : sent.getResourceLogsList()) {
@@ -70,10 +71,11 @@ final class LogReader {
     }
     groups.forEach(
         (group, lines) -> {
-          Item.Builder item =
-              Item.at(lines.first)
+          TelemetryItem.Builder item =
+              TelemetryItem.at(lines.first)
                   .key(
-                      TakenKeys.of("logs", request, group.actor().externalId(), group.run().name()))
+                      DeduplicationKeys.of(
+                          "logs", request, group.actor().externalId(), group.run().name()))
                   .actor(Optional.of(group.actor()))
                   .run(Optional.of(group.run()))
                   .logs(logs.prepare(lines.drafts));
@@ -88,19 +90,19 @@ final class LogReader {
       Instant now,
       boolean withContent,
       Map<Group, Lines> groups,
-      Mapped mapped) {
+      MappingResult mapped) {
     long nanos =
         line.getTimeUnixNano() != 0 ? line.getTimeUnixNano() : line.getObservedTimeUnixNano();
-    Instant at = nanos == 0 ? now : Times.ofNanos(nanos);
-    if (!Times.isTaken(at, now)) {
+    Instant at = nanos == 0 ? now : EventTimes.ofNanos(nanos);
+    if (!EventTimes.isTaken(at, now)) {
       mapped.reject("A line is of another time than the last 7 days.");
       return;
     }
     Attributes own = Attributes.of(line.getAttributesList());
     String traceId =
         SpanReader.isId(line.getTraceId(), TRACE_BYTES) ? SpanReader.hex(line.getTraceId()) : "";
-    Optional<Actor> actor = GenAi.actor(own, resource, cleaning);
-    Optional<Run> run = GenAi.run(own.text(GenAi.CONVERSATION), traceId, "", cleaning);
+    Optional<TelemetryActor> actor = GenAi.actor(own, resource, cleaning);
+    Optional<SessionReference> run = GenAi.run(own.text(GenAi.CONVERSATION), traceId, "", cleaning);
     if (actor.isEmpty() || run.isEmpty()) {
       mapped.ignore(1);
       return;
@@ -125,7 +127,7 @@ final class LogReader {
     ObjectNode raw = JsonNodeFactory.instance.objectNode();
     raw.put("message", hasContent ? event : message(line.getBody(), event));
     raw.set("attributes", own.json(withContent));
-    JsonNode clean = Cleaning.bounded(cleaning.clean(raw).content());
+    JsonNode clean = TelemetrySanitizer.bounded(cleaning.clean(raw).content());
     return new LogDraft(
         at,
         severity(line),

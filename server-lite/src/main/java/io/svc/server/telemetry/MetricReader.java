@@ -18,15 +18,15 @@ final class MetricReader {
   private static final String ABOUT = "gen_ai.";
   private static final int MOST_AGENTS = 100;
 
-  private final Cleaning cleaning;
+  private final TelemetrySanitizer cleaning;
 
-  MetricReader(Cleaning cleaning) {
+  MetricReader(TelemetrySanitizer cleaning) {
     this.cleaning = cleaning;
   }
 
-  Mapped read(ExportMetricsServiceRequest request, Instant now) {
-    Mapped mapped = new Mapped();
-    Set<Actor> actors = new HashSet<>();
+  MappingResult read(ExportMetricsServiceRequest request, Instant now) {
+    MappingResult mapped = new MappingResult();
+    Set<TelemetryActor> actors = new HashSet<>();
     for (ResourceMetrics resource : request.getResourceMetricsList()) {
       Attributes attributes = Attributes.of(resource.getResource().getAttributesList());
       for (ScopeMetrics scope : resource.getScopeMetricsList()) {
@@ -38,7 +38,7 @@ final class MetricReader {
         }
       }
     }
-    actors.forEach(actor -> mapped.add(Item.at(now).actor(Optional.of(actor)).build()));
+    actors.forEach(actor -> mapped.add(TelemetryItem.at(now).actor(Optional.of(actor)).build()));
     return mapped;
   }
 

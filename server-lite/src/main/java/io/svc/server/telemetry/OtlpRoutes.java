@@ -28,9 +28,9 @@ public final class OtlpRoutes {
   private static final int LARGEST_BODY = 8 << 20;
 
   private final Telemetry telemetry;
-  private final Loads loads;
+  private final IngestLimiter loads;
 
-  OtlpRoutes(Telemetry telemetry, Loads loads) {
+  OtlpRoutes(Telemetry telemetry, IngestLimiter loads) {
     this.telemetry = telemetry;
     this.loads = loads;
   }
@@ -48,7 +48,7 @@ public final class OtlpRoutes {
 
   private void traces(Call call) {
     boolean withContent = telemetry.keepsContent(call.org());
-    Mapped mapped =
+    MappingResult mapped =
         loads.with(
             call,
             true,
@@ -64,7 +64,7 @@ public final class OtlpRoutes {
 
   private void logs(Call call) {
     boolean withContent = telemetry.keepsContent(call.org());
-    Mapped mapped =
+    MappingResult mapped =
         loads.with(
             call,
             true,
@@ -80,7 +80,7 @@ public final class OtlpRoutes {
   }
 
   private void metrics(Call call) {
-    Mapped mapped =
+    MappingResult mapped =
         loads.with(
             call,
             true,
@@ -89,11 +89,11 @@ public final class OtlpRoutes {
                     .read(
                         read(call, body, ExportMetricsServiceRequest.getDefaultInstance()),
                         telemetry.now()));
-    List<Fate> fates =
+    List<IngestResult> fates =
         telemetry.take(
             call.org(), call.caller().agentId(), Telemetry.Signal.METRICS, mapped.items());
     telemetry.count(Telemetry.Signal.METRICS, "dropped", mapped.ignored());
-    long others = fates.stream().filter(fate -> fate == Fate.OTHER_AGENT).count();
+    long others = fates.stream().filter(fate -> fate == IngestResult.OTHER_AGENT).count();
     Refused refused = new Refused(others, others > 0 ? OTHER_AGENT : "", "rejectedDataPoints");
     answer(call, refused);
   }
@@ -118,12 +118,13 @@ public final class OtlpRoutes {
     }
   }
 
-  private Refused store(Call call, Telemetry.Signal signal, Mapped mapped, String name) {
-    List<Fate> fates = telemetry.take(call.org(), call.caller().agentId(), signal, mapped.items());
+  private Refused store(Call call, Telemetry.Signal signal, MappingResult mapped, String name) {
+    List<IngestResult> fates =
+        telemetry.take(call.org(), call.caller().agentId(), signal, mapped.items());
     telemetry.count(signal, "rejected", mapped.rejected());
     telemetry.count(signal, "ignored", mapped.ignored());
-    long unknown = fates.stream().filter(fate -> fate == Fate.UNKNOWN_AGENT).count();
-    long others = fates.stream().filter(fate -> fate == Fate.OTHER_AGENT).count();
+    long unknown = fates.stream().filter(fate -> fate == IngestResult.UNKNOWN_AGENT).count();
+    long others = fates.stream().filter(fate -> fate == IngestResult.OTHER_AGENT).count();
     String why =
         !mapped.problem().isEmpty()
             ? mapped.problem()

@@ -40,12 +40,12 @@ final class Participants {
    * The agent of an item. Empty when the agent is unknown and not registered by the item, and when
    * it is another one than the agent that the sender can act for.
    */
-  Optional<Place> place(Item item) {
+  Optional<Place> place(TelemetryItem item) {
     return item.boundTo().isEmpty() ? anyPlace(item, item.introduces()) : ownPlace(item);
   }
 
   /** An item without an agent, or with a service name only, belongs to the sender's agent. */
-  private Optional<Place> ownPlace(Item item) {
+  private Optional<Place> ownPlace(TelemetryItem item) {
     String own = item.boundTo().orElseThrow();
     if (item.change().isPresent() || agents.find(tx, org, own).isEmpty()) {
       return Optional.empty();
@@ -55,12 +55,12 @@ final class Participants {
         ? place.filter(found -> found.agentId().equals(own))
         : item.actor().filter(actor -> !actor.isImplied()).isPresent()
             ? Optional.empty()
-            : Optional.of(new Place(own, item.run().map(Run::name)));
+            : Optional.of(new Place(own, item.run().map(SessionReference::name)));
   }
 
-  private Optional<Place> anyPlace(Item item, boolean introduces) {
-    Actor actor = item.actor().orElseThrow();
-    Optional<String> name = item.run().map(Run::name);
+  private Optional<Place> anyPlace(TelemetryItem item, boolean introduces) {
+    TelemetryActor actor = item.actor().orElseThrow();
+    Optional<String> name = item.run().map(SessionReference::name);
     if (actor.isImplied() && name.isPresent()) {
       Optional<AgentSession> session =
           called.computeIfAbsent(name.get(), any -> sessions.called(tx, org, any));
@@ -71,7 +71,7 @@ final class Participants {
     return agent(actor, introduces).map(id -> new Place(id, name));
   }
 
-  private Optional<String> agent(Actor actor, boolean introduces) {
+  private Optional<String> agent(TelemetryActor actor, boolean introduces) {
     String key = actor.platform() + "\0" + actor.externalId();
     Optional<String> found = known.get(key);
     if (found == null || (found.isEmpty() && introduces)) {
@@ -91,12 +91,12 @@ final class Participants {
     return found;
   }
 
-  private Optional<Agent> find(Actor actor) {
+  private Optional<Agent> find(TelemetryActor actor) {
     if (actor.isOurs()) {
       return agents.find(tx, org, actor.externalId());
     }
     Optional<Agent> own = agents.byExternalId(tx, org, actor.platform(), actor.externalId());
-    return own.isPresent() || !actor.platform().equals(Actor.OTEL)
+    return own.isPresent() || !actor.platform().equals(TelemetryActor.OTEL)
         ? own
         : agents.byExternalId(tx, org, actor.externalId());
   }

@@ -101,7 +101,7 @@ final class PlatformMessage {
   private static Instant time(JsonNode sent, Instant now) {
     Optional<String> text = text(sent, "timestamp", "ts", "finished_at", "finishedAt");
     try {
-      return text.map(Instant::parse).filter(at -> Times.isTaken(at, now)).orElse(now);
+      return text.map(Instant::parse).filter(at -> EventTimes.isTaken(at, now)).orElse(now);
     } catch (java.time.DateTimeException e) {
       return now;
     }

@@ -24,9 +24,9 @@ final class RunEvents {
   private static final Set<String> CONTENT =
       Set.of("arguments", "result", "input", "output", "messages");
 
-  private final Cleaning cleaning;
+  private final TelemetrySanitizer cleaning;
 
-  RunEvents(Cleaning cleaning) {
+  RunEvents(TelemetrySanitizer cleaning) {
     this.cleaning = cleaning;
   }
 
@@ -49,53 +49,53 @@ final class RunEvents {
   }
 
   /** Who did it: named by the envelope, or by the workflow of the payload. */
-  Optional<Actor> actor(Envelope envelope) {
+  Optional<TelemetryActor> actor(EventEnvelope envelope) {
     Optional<String> agent =
         envelope
             .fields()
-            .optionalText("agent_id", Cleaning.LONGEST_NAME)
-            .or(() -> envelope.payload().optionalText("agent_id", Cleaning.LONGEST_NAME));
+            .optionalText("agent_id", TelemetrySanitizer.LONGEST_NAME)
+            .or(() -> envelope.payload().optionalText("agent_id", TelemetrySanitizer.LONGEST_NAME));
     Optional<String> workflow =
-        envelope.payload().optionalText("workflow_id", Cleaning.LONGEST_NAME);
+        envelope.payload().optionalText("workflow_id", TelemetrySanitizer.LONGEST_NAME);
     String platform = envelope.platform().isEmpty() ? UNTOLD_PLATFORM : envelope.platform();
     return agent
         .or(() -> workflow)
         .map(cleaning::name)
         .map(
             id ->
-                new Actor(
+                new TelemetryActor(
                     cleaning.name(platform),
                     id,
                     envelope
                         .payload()
-                        .optionalText("workflow_name", Cleaning.LONGEST_NAME)
+                        .optionalText("workflow_name", TelemetrySanitizer.LONGEST_NAME)
                         .map(cleaning::name)
                         .orElse(id),
                     false));
   }
 
-  Item workflowRun(Envelope envelope) {
+  TelemetryItem workflowRun(EventEnvelope envelope) {
     Fields payload = envelope.payload();
-    payload.text("workflow_id", 1, Cleaning.LONGEST_NAME);
-    String runId = payload.text("run_id", 1, Cleaning.LONGEST_NAME);
+    payload.text("workflow_id", 1, TelemetrySanitizer.LONGEST_NAME);
+    String runId = payload.text("run_id", 1, TelemetrySanitizer.LONGEST_NAME);
     Optional<Status> status = payload.neededOption("status", Status.class);
     Optional<Instant> started = payload.time("started_at");
     Optional<Instant> finished = payload.time("finished_at");
     Optional<String> trigger = payload.optionalText("trigger", 100);
     payload.objects("steps", MOST_STEPS);
-    Optional<Actor> actor = actor(envelope);
+    Optional<TelemetryActor> actor = actor(envelope);
     payload.check();
     ObservedContent clean = cleaning.clean(envelope.raw());
     ObjectNode told = cleaning.told(envelope.raw(), clean, envelope.at());
     told.put("status", status.orElseThrow().toString());
     Instant begun = begun(envelope, started, finished);
-    Item.Builder item =
-        Item.at(begun)
+    TelemetryItem.Builder item =
+        TelemetryItem.at(begun)
             .key(key(envelope, actor.orElseThrow(), runId, status.orElseThrow()))
             .actor(actor)
             .run(
                 Optional.of(
-                    new Run(
+                    new SessionReference(
                         cleaning.name(runId), true, "", trigger.map(cleaning::name).orElse(""))))
             .told(EventType.WORKFLOW_RUN, told);
     if (status.orElseThrow().isEnd()) {
@@ -105,17 +105,19 @@ final class RunEvents {
   }
 
   /** A run is in one state once, whoever tells of it. */
-  private static String key(Envelope envelope, Actor actor, String runId, Status status) {
+  private static String key(
+      EventEnvelope envelope, TelemetryActor actor, String runId, Status status) {
     return envelope.key().isEmpty()
-        ? TakenKeys.of("run", actor.platform(), actor.externalId(), runId, status.toString())
+        ? DeduplicationKeys.of(
+            "run", actor.platform(), actor.externalId(), runId, status.toString())
         : envelope.key();
   }
 
   /** Times that cannot be are not believed. */
   private static Instant begun(
-      Envelope envelope, Optional<Instant> started, Optional<Instant> finished) {
+      EventEnvelope envelope, Optional<Instant> started, Optional<Instant> finished) {
     Instant latest = finished.filter(at -> at.isBefore(envelope.at())).orElse(envelope.at());
-    Instant oldest = envelope.at().minus(Times.OLDEST);
+    Instant oldest = envelope.at().minus(EventTimes.OLDEST);
     return started.filter(at -> !at.isAfter(latest) && !at.isBefore(oldest)).orElse(envelope.at());
   }
 
@@ -124,7 +126,7 @@ final class RunEvents {
   }
 
   private static void end(
-      Item.Builder item, JsonNode told, Status status, Instant begun, Instant end) {
+      TelemetryItem.Builder item, JsonNode told, Status status, Instant begun, Instant end) {
     for (JsonNode step : told.path("steps")) {
       item.entry(step(step, begun));
     }
@@ -138,13 +140,14 @@ final class RunEvents {
               Evidence.Type.ERROR,
               end,
               Severity.MEDIUM,
-              Cleaning.cut(
-                  "Run failed" + (message.isEmpty() ? "" : ": " + message), Cleaning.LONGEST_NAME),
+              TelemetrySanitizer.cut(
+                  "Run failed" + (message.isEmpty() ? "" : ": " + message),
+                  TelemetrySanitizer.LONGEST_NAME),
               data,
               Optional.empty()));
     }
     item.ending(
-        new Item.Ending(
+        new TelemetryItem.Ending(
             status == Status.FAILED ? AgentSession.Outcome.FAILED : AgentSession.Outcome.COMPLETED,
             end,
             Map.of("status", status.toString())));
@@ -162,23 +165,24 @@ final class RunEvents {
         Evidence.Type.TOOL_CALL,
         at,
         Severity.INFO,
-        Cleaning.cut(
+        TelemetrySanitizer.cut(
             server.isEmpty() || tool.startsWith(server + ".") ? tool : server + "." + tool,
-            Cleaning.LONGEST_NAME),
+            TelemetrySanitizer.LONGEST_NAME),
         data,
         Optional.empty());
   }
 
-  Item toolCall(Envelope envelope, boolean withContent) {
+  TelemetryItem toolCall(EventEnvelope envelope, boolean withContent) {
     Fields payload = envelope.payload();
-    payload.text("tool", 1, Cleaning.LONGEST_NAME);
-    payload.optionalText("server", Cleaning.LONGEST_NAME);
-    payload.optionalText("operation", Cleaning.LONGEST_NAME);
+    payload.text("tool", 1, TelemetrySanitizer.LONGEST_NAME);
+    payload.optionalText("server", TelemetrySanitizer.LONGEST_NAME);
+    payload.optionalText("operation", TelemetrySanitizer.LONGEST_NAME);
     payload.optionalText("method", 20);
-    payload.optionalText("destination", Cleaning.LONGEST_TEXT);
-    Optional<String> run = payload.optionalText("run_id", Cleaning.LONGEST_NAME);
-    Optional<String> session = envelope.fields().optionalText("session_id", Cleaning.LONGEST_NAME);
-    Optional<Actor> actor = actor(envelope);
+    payload.optionalText("destination", TelemetrySanitizer.LONGEST_TEXT);
+    Optional<String> run = payload.optionalText("run_id", TelemetrySanitizer.LONGEST_NAME);
+    Optional<String> session =
+        envelope.fields().optionalText("session_id", TelemetrySanitizer.LONGEST_NAME);
+    Optional<TelemetryActor> actor = actor(envelope);
     if (actor.isEmpty()) {
       envelope.fields().problem("required", "agent_id", "\"agent_id\" is missing.");
     }
@@ -191,17 +195,17 @@ final class RunEvents {
     ObjectNode data = cleaning.told(raw, clean, envelope.at());
     String tool = data.path("tool").asText();
     String server = data.path("server").asText();
-    String host = Hosts.of(data.path("destination").asText());
+    String host = HostNames.of(data.path("destination").asText());
     if (!host.isEmpty()) {
       data.put("destination", host);
     }
-    Item.Builder item =
-        Item.at(envelope.at())
+    TelemetryItem.Builder item =
+        TelemetryItem.at(envelope.at())
             .key(envelope.key())
             .actor(actor)
             .run(
                 Optional.of(
-                    new Run(
+                    new SessionReference(
                         cleaning.name(session.or(() -> run).orElse("")),
                         session.isEmpty() && run.isPresent(),
                         "",
@@ -211,7 +215,8 @@ final class RunEvents {
             Evidence.Type.TOOL_CALL,
             envelope.at(),
             Severity.INFO,
-            Cleaning.cut(server.isEmpty() ? tool : server + "." + tool, Cleaning.LONGEST_NAME),
+            TelemetrySanitizer.cut(
+                server.isEmpty() ? tool : server + "." + tool, TelemetrySanitizer.LONGEST_NAME),
             data,
             Optional.empty()));
     ObjectNode told = data.deepCopy();
@@ -220,7 +225,7 @@ final class RunEvents {
     ObjectNode content = data.deepCopy();
     content.retain(CONTENT);
     return item.seen(
-            new Item.Seen(
+            new TelemetryItem.Seen(
                 "tool_call",
                 server,
                 tool,

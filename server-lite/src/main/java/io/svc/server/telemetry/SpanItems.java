@@ -22,28 +22,28 @@ final class SpanItems {
   private static final String EXCEPTION = "exception";
   private static final int MOST_EXCEPTIONS = 8;
 
-  private final Cleaning cleaning;
+  private final TelemetrySanitizer cleaning;
 
-  SpanItems(Cleaning cleaning) {
+  SpanItems(TelemetrySanitizer cleaning) {
     this.cleaning = cleaning;
   }
 
-  Item item(
+  TelemetryItem item(
       SpanReader.Sent sent,
       GenAi.Operation operation,
-      Actor actor,
-      Optional<Run> run,
+      TelemetryActor actor,
+      Optional<SessionReference> run,
       boolean withContent) {
-    Item.Builder item =
-        Item.at(sent.begun())
-            .key(TakenKeys.of("span", sent.traceId(), sent.spanId()))
+    TelemetryItem.Builder item =
+        TelemetryItem.at(sent.begun())
+            .key(DeduplicationKeys.of("span", sent.traceId(), sent.spanId()))
             .actor(Optional.of(actor));
     if (operation == GenAi.Operation.AGENT) {
       return item.build();
     }
     item.run(run);
     ObservedContent clean = cleaning.clean(raw(sent, operation, withContent));
-    ObjectNode data = (ObjectNode) Cleaning.bounded(clean.content());
+    ObjectNode data = (ObjectNode) TelemetrySanitizer.bounded(clean.content());
     data.put("traceId", sent.traceId());
     data.put("spanId", sent.spanId());
     data.put("durationMs", Duration.between(sent.begun(), sent.ended()).toMillis());
@@ -106,7 +106,7 @@ final class SpanItems {
   }
 
   private static void tool(
-      Item.Builder item, SpanReader.Sent sent, ObjectNode data, ObservedContent clean) {
+      TelemetryItem.Builder item, SpanReader.Sent sent, ObjectNode data, ObservedContent clean) {
     data.put("status", isFailed(sent.span()) ? "failed" : "succeeded");
     String tool = text(data, "tool", "name");
     String server = data.path("server").asText();
@@ -124,7 +124,7 @@ final class SpanItems {
     told.put("span_id", sent.spanId());
     item.told(EventType.TOOL_CALL, told);
     item.seen(
-        new Item.Seen(
+        new TelemetryItem.Seen(
             "tool_call", server, tool, "", "", data.path("destination").asText(), content(clean)));
   }
 
@@ -137,12 +137,12 @@ final class SpanItems {
     return new ObservedContent(content, clean.hidden());
   }
 
-  private static void run(Item.Builder item, SpanReader.Sent sent, ObjectNode data) {
+  private static void run(TelemetryItem.Builder item, SpanReader.Sent sent, ObjectNode data) {
     boolean isFailed = isFailed(sent.span());
     Map<String, Object> known = new LinkedHashMap<>();
     data.properties().forEach(one -> known.put(one.getKey(), one.getValue()));
     item.ending(
-        new Item.Ending(
+        new TelemetryItem.Ending(
             isFailed ? AgentSession.Outcome.FAILED : AgentSession.Outcome.COMPLETED,
             sent.ended(),
             known));
@@ -182,8 +182,9 @@ final class SpanItems {
             Evidence.Type.ERROR,
             sent.ended(),
             Severity.MEDIUM,
-            Cleaning.cut(
-                where + " failed" + (what.isEmpty() ? "" : ": " + what), Cleaning.LONGEST_NAME),
+            TelemetrySanitizer.cut(
+                where + " failed" + (what.isEmpty() ? "" : ": " + what),
+                TelemetrySanitizer.LONGEST_NAME),
             known,
             Optional.empty()));
   }
@@ -194,7 +195,7 @@ final class SpanItems {
         type,
         sent.begun(),
         Severity.INFO,
-        Cleaning.cut(summary, Cleaning.LONGEST_NAME),
+        TelemetrySanitizer.cut(summary, TelemetrySanitizer.LONGEST_NAME),
         data,
         Optional.empty());
   }

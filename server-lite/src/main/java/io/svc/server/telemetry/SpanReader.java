@@ -23,10 +23,10 @@ final class SpanReader {
   private static final int SPAN_BYTES = 8;
   private static final int MOST_AROUND = 64;
 
-  private final Cleaning cleaning;
+  private final TelemetrySanitizer cleaning;
   private final SpanItems items;
 
-  SpanReader(Cleaning cleaning) {
+  SpanReader(TelemetrySanitizer cleaning) {
     this.cleaning = cleaning;
     this.items = new SpanItems(cleaning);
   }
@@ -34,18 +34,18 @@ final class SpanReader {
   /** A span and what it came with. */
   record Sent(Span span, String traceId, String spanId, Attributes own, Attributes resource) {
     Instant begun() {
-      return Times.ofNanos(span.getStartTimeUnixNano());
+      return EventTimes.ofNanos(span.getStartTimeUnixNano());
     }
 
     Instant ended() {
-      Instant end = Times.ofNanos(span.getEndTimeUnixNano());
+      Instant end = EventTimes.ofNanos(span.getEndTimeUnixNano());
       return end.isBefore(begun()) ? begun() : end;
     }
   }
 
   /** What there is about agents in a request. */
-  Mapped read(ExportTraceServiceRequest request, Instant now, boolean withContent) {
-    Mapped mapped = new Mapped();
+  MappingResult read(ExportTraceServiceRequest request, Instant now, boolean withContent) {
+    MappingResult mapped = new MappingResult();
     Map<String, Sent> all = new LinkedHashMap<>();
     for (ResourceSpans resource : request.getResourceSpansList()) {
       Attributes attributes = Attributes.of(resource.getResource().getAttributesList());
@@ -57,11 +57,11 @@ final class SpanReader {
     }
     for (Sent sent : all.values()) {
       Optional<GenAi.Operation> operation = operation(sent);
-      Optional<Actor> actor = around(sent, all, this::told).or(() -> implied(sent));
+      Optional<TelemetryActor> actor = around(sent, all, this::told).or(() -> implied(sent));
       if (operation.isEmpty() || actor.isEmpty()) {
         mapped.ignore(1);
       } else {
-        Optional<Run> run =
+        Optional<SessionReference> run =
             GenAi.run(
                 around(sent, all, one -> one.own().text(GenAi.CONVERSATION)),
                 sent.traceId(),
@@ -74,16 +74,16 @@ final class SpanReader {
   }
 
   private static void take(
-      Span span, Attributes resource, Instant now, Map<String, Sent> all, Mapped mapped) {
+      Span span, Attributes resource, Instant now, Map<String, Sent> all, MappingResult mapped) {
     if (!isId(span.getTraceId(), TRACE_BYTES) || !isId(span.getSpanId(), SPAN_BYTES)) {
       mapped.reject("A span has no traceId of 16 bytes or no spanId of 8, or one of zeros.");
       return;
     }
     String traceId = hex(span.getTraceId());
     String spanId = hex(span.getSpanId());
-    Instant begun = Times.ofNanos(span.getStartTimeUnixNano());
-    if (!Times.isTaken(begun, now)
-        || !Times.isTaken(Times.ofNanos(span.getEndTimeUnixNano()), now)) {
+    Instant begun = EventTimes.ofNanos(span.getStartTimeUnixNano());
+    if (!EventTimes.isTaken(begun, now)
+        || !EventTimes.isTaken(EventTimes.ofNanos(span.getEndTimeUnixNano()), now)) {
       mapped.reject(
           "The span \"" + spanId + "\" is of another time than the last 7 days, or has none.");
     } else if (all.size() >= MOST) {
@@ -114,11 +114,11 @@ final class SpanReader {
     return GenAi.operation(sent.own(), sent.span().getKind() == Span.SpanKind.SPAN_KIND_SERVER);
   }
 
-  private Optional<Actor> told(Sent sent) {
+  private Optional<TelemetryActor> told(Sent sent) {
     return GenAi.actor(sent.own(), sent.resource(), cleaning).filter(actor -> !actor.isImplied());
   }
 
-  private Optional<Actor> implied(Sent sent) {
+  private Optional<TelemetryActor> implied(Sent sent) {
     return GenAi.actor(sent.own(), sent.resource(), cleaning);
   }
 

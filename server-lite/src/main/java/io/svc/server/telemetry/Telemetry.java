@@ -7,7 +7,7 @@ import io.svc.server.agents.Agents;
 import io.svc.server.certification.Certifications;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
-import io.svc.server.detection.Detection;
+import io.svc.server.detection.DetectionService;
 import io.svc.server.discovery.Discovery;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
@@ -70,7 +70,7 @@ public final class Telemetry implements FeatureModule {
       Agents agents,
       AgentSessions sessions,
       Events events,
-      Detection detection,
+      DetectionService detection,
       Integrations integrations,
       Discovery discovery,
       Certifications certifications,
@@ -84,7 +84,7 @@ public final class Telemetry implements FeatureModule {
     this.recorder =
         new TelemetryRecorder(
             database,
-            new TelemetryLedger(
+            new TelemetryWriter(
                 agents,
                 sessions,
                 tenants,
@@ -100,7 +100,7 @@ public final class Telemetry implements FeatureModule {
             "signal",
             "result");
     for (Signal signal : Signal.values()) {
-      for (Fate fate : Fate.values()) {
+      for (IngestResult fate : IngestResult.values()) {
         counted.initLabelValues(signal.toString(), fate.toString());
       }
       OTHER_RESULTS.forEach(result -> counted.initLabelValues(signal.toString(), result));
@@ -137,8 +137,8 @@ public final class Telemetry implements FeatureModule {
   }
 
   /** Sanitizes telemetry of a tenant for storage. */
-  Cleaning cleaning(OrgId org) {
-    return new Cleaning(database.read(tx -> redactions.of(tx, org)).mask());
+  TelemetrySanitizer cleaning(OrgId org) {
+    return new TelemetrySanitizer(database.read(tx -> redactions.of(tx, org)).mask());
   }
 
   /** Whether a tenant wants what was said to be kept. */
@@ -156,17 +156,18 @@ public final class Telemetry implements FeatureModule {
    *
    * @param boundTo the only agent that the sender can act for; empty for a sender without one
    */
-  List<Fate> take(OrgId org, Optional<String> boundTo, Signal signal, List<Item> all) {
-    List<Item> items =
+  List<IngestResult> take(
+      OrgId org, Optional<String> boundTo, Signal signal, List<TelemetryItem> all) {
+    List<TelemetryItem> items =
         boundTo.isEmpty() ? all : all.stream().map(item -> item.boundTo(boundTo.get())).toList();
-    List<Fate> fates;
+    List<IngestResult> fates;
     try {
       fates = items.isEmpty() ? List.of() : recorder.record(org, items);
     } catch (RuntimeException e) {
       count(signal, "failed", items.size());
       throw e;
     }
-    Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
+    Map<IngestResult, Integer> counts = new EnumMap<>(IngestResult.class);
     fates.forEach(fate -> counts.merge(fate, 1, Integer::sum));
     counts.forEach((fate, count) -> count(signal, fate.toString(), count));
     return fates;
@@ -175,7 +176,7 @@ public final class Telemetry implements FeatureModule {
   /**
    * Counts items by result.
    *
-   * @param result a {@link Fate}, or one of {@link #OTHER_RESULTS}
+   * @param result a {@link IngestResult}, or one of {@link #OTHER_RESULTS}
    */
   void count(Signal signal, String result, long count) {
     if (count > 0) {
@@ -190,8 +191,8 @@ public final class Telemetry implements FeatureModule {
       removed =
           database.write(
               tx ->
-                  tx.on(TakenKeys.TelemetryStore.class)
-                      .removeOlder(now.minus(Times.OLDEST.plusHours(1)), REMOVED_AT_ONCE));
+                  tx.on(DeduplicationKeys.TelemetryStore.class)
+                      .removeOlder(now.minus(EventTimes.OLDEST.plusHours(1)), REMOVED_AT_ONCE));
     } while (removed == REMOVED_AT_ONCE);
   }
 

@@ -24,12 +24,12 @@ final class TelemetryRecorder implements AutoCloseable {
   private static final int MOST_WAITING = 20_000;
 
   private final AtomicInteger waiting = new AtomicInteger();
-  private final TelemetryLedger ledger;
-  private final GroupWriter<Entry, List<Fate>> writer;
+  private final TelemetryWriter ledger;
+  private final GroupWriter<Entry, List<IngestResult>> writer;
 
-  private record Entry(OrgId org, List<Item> items) {}
+  private record Entry(OrgId org, List<TelemetryItem> items) {}
 
-  TelemetryRecorder(Database database, TelemetryLedger ledger) {
+  TelemetryRecorder(Database database, TelemetryWriter ledger) {
     this.ledger = ledger;
     this.writer =
         new GroupWriter<>(
@@ -50,10 +50,10 @@ final class TelemetryRecorder implements AutoCloseable {
    *
    * @throws StoreUnavailableException when the store takes nothing now
    */
-  List<Fate> record(OrgId org, List<Item> items) {
+  List<IngestResult> record(OrgId org, List<TelemetryItem> items) {
     List<Entry> entries = new ArrayList<>();
     for (int from = 0; from < items.size(); from += LARGEST_PART) {
-      List<Item> part = items.subList(from, Math.min(items.size(), from + LARGEST_PART));
+      List<TelemetryItem> part = items.subList(from, Math.min(items.size(), from + LARGEST_PART));
       entries.add(new Entry(org, part));
     }
     if (waiting.addAndGet(items.size()) > MOST_WAITING) {
@@ -67,18 +67,18 @@ final class TelemetryRecorder implements AutoCloseable {
     }
   }
 
-  private List<List<Fate>> write(Tx tx, List<Entry> group) {
+  private List<List<IngestResult>> write(Tx tx, List<Entry> group) {
     Map<OrgId, List<Integer>> places = new LinkedHashMap<>();
     for (int i = 0; i < group.size(); i++) {
       places.computeIfAbsent(group.get(i).org(), any -> new ArrayList<>()).add(i);
     }
-    List<List<Fate>> fates = new ArrayList<>();
+    List<List<IngestResult>> fates = new ArrayList<>();
     group.forEach(any -> fates.add(List.of()));
     places.forEach(
         (org, own) -> {
-          List<Item> items = new ArrayList<>();
+          List<TelemetryItem> items = new ArrayList<>();
           own.forEach(place -> items.addAll(group.get(place).items()));
-          List<Fate> all = ledger.write(tx, org, items);
+          List<IngestResult> all = ledger.write(tx, org, items);
           int from = 0;
           for (int place : own) {
             int to = from + group.get(place).items().size();

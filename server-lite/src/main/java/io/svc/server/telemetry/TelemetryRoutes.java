@@ -24,7 +24,7 @@ public final class TelemetryRoutes {
   private static final int MOST_EVENTS = 1_000;
   private static final int LARGEST_BODY = 8 << 20;
 
-  private final Loads loads = new Loads();
+  private final IngestLimiter loads = new IngestLimiter();
   private final EventIntake intake;
   private final OtlpRoutes otlp;
   private final WebhookRoutes webhooks;
@@ -69,8 +69,8 @@ public final class TelemetryRoutes {
               return intake.read(
                   call.caller(),
                   events,
-                  Envelope.Origin.PROGRAM,
-                  i -> key.map(one -> TakenKeys.of("request", one, "" + i)).orElse(""));
+                  EventEnvelope.Origin.PROGRAM,
+                  i -> key.map(one -> DeduplicationKeys.of("request", one, "" + i)).orElse(""));
             });
     call.reply(
         202, intake.store(call.org(), call.caller().agentId(), Telemetry.Signal.EVENTS, batch));

@@ -21,10 +21,10 @@ final class WebhookRoutes {
   private static final int MOST_MESSAGES = 1_000;
 
   private final Telemetry telemetry;
-  private final Loads loads;
+  private final IngestLimiter loads;
   private final EventIntake intake;
 
-  WebhookRoutes(Telemetry telemetry, Loads loads, EventIntake intake) {
+  WebhookRoutes(Telemetry telemetry, IngestLimiter loads, EventIntake intake) {
     this.telemetry = telemetry;
     this.loads = loads;
     this.intake = intake;
@@ -53,8 +53,9 @@ final class WebhookRoutes {
     String id = call.path("integrationId");
     Optional<Integrations.Sender> sender =
         Identifiers.isWellFormed(id) ? telemetry.sender(id) : Optional.empty();
-    SenderProof proof =
-        new SenderProof(call.header(SenderProof.SIGNATURE), call.header(SenderProof.SECRET));
+    SenderVerification proof =
+        new SenderVerification(
+            call.header(SenderVerification.SIGNATURE), call.header(SenderVerification.SECRET));
     boolean isProved =
         proof.isOf(sender.map(Integrations.Sender::secrets).orElse(List.of()), body, now);
     if (sender.isEmpty() || !isProved) {
@@ -62,7 +63,7 @@ final class WebhookRoutes {
           ErrorCode.UNAUTHENTICATED,
           "There is no such integration, or it does not sign so. Sign the body with its"
               + " webhookSecret in "
-              + SenderProof.SIGNATURE
+              + SenderVerification.SIGNATURE
               + ".");
     }
     return new Read(sender.get(), read(sender.get(), Call.json(body), now));
@@ -93,7 +94,7 @@ final class WebhookRoutes {
     return intake.read(
         Caller.system("webhook " + sender.id(), sender.org()),
         events,
-        new Envelope.Origin(
+        new EventEnvelope.Origin(
             "webhook " + sender.id(), sender.type().toString(), Optional.of(sender.id())),
         any -> "");
   }

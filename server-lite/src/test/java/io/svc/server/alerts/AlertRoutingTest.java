@@ -119,7 +119,7 @@ class AlertRoutingTest extends StoreContract {
             new AgentSessions(site.identifiers),
             site.events,
             site.channels,
-            new Doorbell(),
+            new WakeupSignal(),
             site.audit);
 
     AtOnce.run(2, number -> (number == 0 ? routing : other.routing()).route(site.org));

@@ -27,10 +27,10 @@ final class AlertSite {
   final Agents agents;
   final Events events;
   final TestChannels channels = new TestChannels();
-  final Doorbell doorbell = new Doorbell();
+  final WakeupSignal doorbell = new WakeupSignal();
   final AuditLog audit;
   final Alerts alerts;
-  final AlertDesk desk;
+  final AlertTriage desk;
 
   AlertSite(Database database, Path directory, Clock clock) {
     this.database = database;
@@ -49,7 +49,7 @@ final class AlertSite {
             channels,
             doorbell,
             audit);
-    this.desk = new AlertDesk(database, alerts, agents, channels, audit);
+    this.desk = new AlertTriage(database, alerts, agents, channels, audit);
   }
 
   /** A secret that went to a host. */

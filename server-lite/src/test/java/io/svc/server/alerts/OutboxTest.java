@@ -3,8 +3,8 @@ package io.svc.server.alerts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.Severity;
-import io.svc.server.alerts.Messenger.Outcome;
-import io.svc.server.alerts.Messenger.Result;
+import io.svc.server.alerts.AlertMessenger.Outcome;
+import io.svc.server.alerts.AlertMessenger.Result;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.metrics.Metrics;
@@ -27,8 +27,8 @@ class OutboxTest extends StoreContract {
   private Outbox outbox;
 
   /** Takes every message, and says of each what a test wants. */
-  private static final class Carrier implements Messenger {
-    private final List<Message> sent = Collections.synchronizedList(new ArrayList<>());
+  private static final class Carrier implements AlertMessenger {
+    private final List<AlertMessage> sent = Collections.synchronizedList(new ArrayList<>());
     private final List<String> settled = Collections.synchronizedList(new ArrayList<>());
     private Outcome outcome = Outcome.delivered(200);
     private Runnable meanwhile = () -> {};
@@ -44,7 +44,7 @@ class OutboxTest extends StoreContract {
     }
 
     @Override
-    public Outcome send(String integrationId, Message message) {
+    public Outcome send(String integrationId, AlertMessage message) {
       sent.add(message);
       meanwhile.run();
       return outcome;
@@ -130,7 +130,7 @@ class OutboxTest extends StoreContract {
     assertThat(round()).isZero();
 
     assertThat(carrier.sent).hasSize(7);
-    assertThat(carrier.sent.stream().map(Message::messageId).distinct()).hasSize(1);
+    assertThat(carrier.sent.stream().map(AlertMessage::messageId).distinct()).hasSize(1);
     assertThat(attempts(alert))
         .extracting(DeliveryStore.Attempt::attempt)
         .containsExactly(7L, 6L, 5L, 4L, 3L, 2L, 1L);
@@ -198,7 +198,7 @@ class OutboxTest extends StoreContract {
     clock.advance(Outbox.HELD_FOR);
     assertThat(round()).isEqualTo(1);
 
-    assertThat(carrier.sent).extracting(Message::messageId).containsExactly(messageId);
+    assertThat(carrier.sent).extracting(AlertMessage::messageId).containsExactly(messageId);
     assertThat(attempts(alert))
         .extracting(DeliveryStore.Attempt::error)
         .containsExactly("", "The server stopped before it was known what came of this.");
@@ -234,7 +234,7 @@ class OutboxTest extends StoreContract {
     assertThat(delivery(alert).status()).isEqualTo(DeliveryStatus.PENDING);
     assertThat(round()).isEqualTo(1);
 
-    assertThat(carrier.sent.stream().map(Message::messageId).distinct()).hasSize(2);
+    assertThat(carrier.sent.stream().map(AlertMessage::messageId).distinct()).hasSize(2);
     assertThat(delivery(alert).status()).isEqualTo(DeliveryStatus.DELIVERED);
   }
 
@@ -246,7 +246,7 @@ class OutboxTest extends StoreContract {
 
     assertThat(round()).isEqualTo(1);
     assertThat(carrier.sent)
-        .extracting(Message::kind)
+        .extracting(AlertMessage::kind)
         .containsExactly(MessageKind.RAISED, MessageKind.RESOLVED);
   }
 

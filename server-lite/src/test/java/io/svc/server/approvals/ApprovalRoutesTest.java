@@ -426,7 +426,7 @@ class ApprovalRoutesTest {
     String next = id(pay(1));
     assertThat(next).isNotEqualTo(id);
     expect(200, say(approver, next, "approve"));
-    CLOCK.advance(Course.USABLE);
+    CLOCK.advance(ApprovalTransitions.USABLE);
     assertThat(pay(1, next).path("reason_code").asText()).isEqualTo("approval_expired");
   }
 

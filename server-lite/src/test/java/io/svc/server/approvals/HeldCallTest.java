@@ -8,14 +8,14 @@ import io.svc.server.accounts.Account;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
-import io.svc.server.alerts.Doorbell;
+import io.svc.server.alerts.WakeupSignal;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.decisions.DecisionResult;
 import io.svc.server.decisions.Decisions;
 import io.svc.server.decisions.EvalRequest;
 import io.svc.server.decisions.HeldCall;
-import io.svc.server.decisions.Ruling;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
 import io.svc.server.evidence.SealedOriginals;
@@ -134,7 +134,7 @@ class HeldCallTest extends StoreContract {
             sessions,
             events,
             new NoChannels(),
-            new Doorbell(),
+            new WakeupSignal(),
             workspace.audit());
     Approvals approvals =
         new Approvals(
@@ -199,13 +199,13 @@ class HeldCallTest extends StoreContract {
         });
   }
 
-  private Ruling ask(int amount) {
+  private DecisionResult ask(int amount) {
     return ask(
         amount,
         () -> new HeldCall("sha256:0", SECRET.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
   }
 
-  private Ruling ask(int amount, Supplier<HeldCall> sealed) {
+  private DecisionResult ask(int amount, Supplier<HeldCall> sealed) {
     EvalRequest request =
         new EvalRequest(
             Optional.of("bot"),
@@ -286,10 +286,10 @@ class HeldCallTest extends StoreContract {
   }
 
   private void approve(String id) {
-    decide(server, id, Rulings.Choice.APPROVE);
+    decide(server, id, ApprovalVoting.Choice.APPROVE);
   }
 
-  private void decide(Server its, String id, Rulings.Choice choice) {
+  private void decide(Server its, String id, ApprovalVoting.Choice choice) {
     its.approvals().rulings().decide(approver, id, choice, "");
   }
 
@@ -297,7 +297,7 @@ class HeldCallTest extends StoreContract {
     return database.read(tx -> Approvals.get(tx, workspace.org(), id)).status();
   }
 
-  private Awaited await(String id) {
+  private HeldCallOutcome await(String id) {
     return server.approvals().await(workspace.org(), id, Duration.ofSeconds(20));
   }
 
@@ -326,18 +326,18 @@ class HeldCallTest extends StoreContract {
     String id = asked(1);
     assertThat(asked(1)).isEqualTo(id);
     assertThat(server.approvals().await(workspace.org(), id, Duration.ZERO))
-        .isInstanceOf(Awaited.Pending.class);
+        .isInstanceOf(HeldCallOutcome.Pending.class);
     assertThat(sent).isEmpty();
     approve(id);
 
-    Awaited.Done done = (Awaited.Done) await(id);
+    HeldCallOutcome.Done done = (HeldCallOutcome.Done) await(id);
     assertThat(done.answer().status()).isEqualTo(201);
     assertThat(new String(done.answer().body(), java.nio.charset.StandardCharsets.UTF_8))
         .isEqualTo("answer of " + id);
     assertThat(ReplayedHeaders.shown(done.answer())).containsOnlyKeys("content-type");
     assertThat(await(id))
         .isInstanceOfSatisfying(
-            Awaited.Refused.class,
+            HeldCallOutcome.Refused.class,
             refused -> assertThat(refused.code()).isEqualTo(ErrorCode.APPROVAL_CONSUMED));
     assertThat(payloads()).isZero();
     server.approvals().round();
@@ -354,7 +354,7 @@ class HeldCallTest extends StoreContract {
         i -> {
           for (String id : ids) {
             try {
-              decide(i % 2 == 0 ? server : second, id, Rulings.Choice.APPROVE);
+              decide(i % 2 == 0 ? server : second, id, ApprovalVoting.Choice.APPROVE);
               (i % 2 == 0 ? second : server).approvals().round();
             } catch (ApiException late) {
               assertThat(late.code()).isEqualTo(ErrorCode.INVALID_TRANSITION);
@@ -406,7 +406,7 @@ class HeldCallTest extends StoreContract {
     over.countDown();
     assertThat(await(id))
         .isInstanceOfSatisfying(
-            Awaited.Refused.class,
+            HeldCallOutcome.Refused.class,
             refused -> {
               assertThat(refused.code()).isEqualTo(ErrorCode.UPSTREAM_ERROR);
               assertThat(refused.message()).contains("not sent again");
@@ -429,7 +429,7 @@ class HeldCallTest extends StoreContract {
     until(() -> status(id) == ApprovalStatus.EXECUTION_FAILED);
     server.approvals().round();
     assertThat(sent).containsExactly(id);
-    assertThat(((Awaited.Refused) await(id)).message()).doesNotContain("10.0.0.7");
+    assertThat(((HeldCallOutcome.Refused) await(id)).message()).doesNotContain("10.0.0.7");
   }
 
   @Test
@@ -454,7 +454,7 @@ class HeldCallTest extends StoreContract {
 
     until(() -> status(id) == ApprovalStatus.STALE);
     assertThat(sent).doesNotContain(id);
-    assertThat(((Awaited.Refused) await(id)).code()).isEqualTo(ErrorCode.APPROVAL_STALE);
+    assertThat(((HeldCallOutcome.Refused) await(id)).code()).isEqualTo(ErrorCode.APPROVAL_STALE);
   }
 
   @Test
@@ -470,7 +470,10 @@ class HeldCallTest extends StoreContract {
               server.approvals().round();
             } else {
               try {
-                decide(server, id, i == 1 ? Rulings.Choice.APPROVE : Rulings.Choice.DENY);
+                decide(
+                    server,
+                    id,
+                    i == 1 ? ApprovalVoting.Choice.APPROVE : ApprovalVoting.Choice.DENY);
               } catch (ApiException late) {
                 assertThat(late.code()).isEqualTo(ErrorCode.INVALID_TRANSITION);
               }
@@ -501,9 +504,9 @@ class HeldCallTest extends StoreContract {
     approve(id);
     until(() -> status(id) == ApprovalStatus.EXECUTED);
     assertThat(payloads()).isEqualTo(1);
-    clock.advance(Course.USABLE);
+    clock.advance(ApprovalTransitions.USABLE);
 
-    assertThat(((Awaited.Refused) await(id)).code()).isEqualTo(ErrorCode.APPROVAL_CONSUMED);
+    assertThat(((HeldCallOutcome.Refused) await(id)).code()).isEqualTo(ErrorCode.APPROVAL_CONSUMED);
     server.approvals().prune(clock.instant());
     assertThat(payloads()).isZero();
     clock.advance(Duration.ofDays(91));

@@ -21,7 +21,7 @@ public final class ClaimFuzz {
     } catch (ApiException e) {
       // Refused with a reason.
     }
-    SentClaim claim;
+    UnverifiedClaim claim;
     try {
       claim = ClaimReader.shown(Fields.ofPart(sent));
     } catch (ApiException e) {
@@ -41,7 +41,7 @@ public final class ClaimFuzz {
         Json.canonical(signed).equals(claim.canonical().get()), "what is signed has two spellings");
     ObjectNode more = shown.deepCopy();
     more.put("nobodyKnows", 1);
-    require(SentClaim.of(more, "x").canonical().isEmpty(), "an unsigned member goes along");
+    require(UnverifiedClaim.of(more, "x").canonical().isEmpty(), "an unsigned member goes along");
   }
 
   /** Numbers are compared as what they are, not as how they were kept. */

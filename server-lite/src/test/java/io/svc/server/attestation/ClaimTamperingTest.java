@@ -57,7 +57,7 @@ class ClaimTamperingTest {
   private static void pointers(JsonNode node, String at, List<String> found) {
     for (var member : node.properties()) {
       String pointer = at + "/" + member.getKey();
-      if (at.isEmpty() && SentClaim.UNSIGNED.contains(member.getKey())) {
+      if (at.isEmpty() && UnverifiedClaim.UNSIGNED.contains(member.getKey())) {
         continue;
       }
       found.add(pointer);

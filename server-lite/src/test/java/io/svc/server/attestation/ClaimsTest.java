@@ -33,7 +33,7 @@ class ClaimsTest extends AttestationContract {
     return answer.json().path("keys");
   }
 
-  private void change(java.util.function.UnaryOperator<Subject> change) {
+  private void change(java.util.function.UnaryOperator<ClaimSubject> change) {
     site.agents().change(site.acme(), TestAgents.BOT, change);
   }
 
@@ -96,13 +96,13 @@ class ClaimsTest extends AttestationContract {
 
   @Test
   void a_claim_about_an_agent_that_nobody_should_rely_on_is_not_issued() {
-    for (Subject.Standing standing : Subject.Standing.values()) {
+    for (ClaimSubject.Standing standing : ClaimSubject.Standing.values()) {
       change(before -> TestAgents.with(before, standing));
       Answer answer = site.admin().post(PATH, Map.of("agentId", TestAgents.BOT));
 
       assertThat(answer.status())
           .as("%s: %s", standing, answer)
-          .isEqualTo(standing == Subject.Standing.FREE ? 201 : 409);
+          .isEqualTo(standing == ClaimSubject.Standing.FREE ? 201 : 409);
     }
   }
 
@@ -242,13 +242,13 @@ class ClaimsTest extends AttestationContract {
 
   @Test
   void any_change_of_the_agent_or_of_its_policies_makes_a_claim_stale() {
-    Map<String, java.util.function.UnaryOperator<Subject>> changes =
+    Map<String, java.util.function.UnaryOperator<ClaimSubject>> changes =
         Map.of(
             "configHash", s -> TestAgents.withTools(s, "http_request", "shell"),
             "policyHash",
                 s ->
                     TestAgents.withPolicies(
-                        s, new Subject.PolicyInForce("pol_1", "sha256:11", "enforce")),
+                        s, new ClaimSubject.PolicyInForce("pol_1", "sha256:11", "enforce")),
             "certId", s -> TestAgents.certified(s, "crt_1"),
             "name", s -> TestAgents.named(s, "other-bot"));
 
@@ -280,7 +280,7 @@ class ClaimsTest extends AttestationContract {
   @Test
   void a_claim_is_worth_nothing_while_nobody_should_rely_on_the_agent() {
     String claimId = id(site.issue());
-    for (Subject.Standing standing : Subject.Standing.values()) {
+    for (ClaimSubject.Standing standing : ClaimSubject.Standing.values()) {
       change(before -> TestAgents.with(before, standing));
       assertThat(site.verify(claimId).path("reason").asText())
           .isEqualTo(standing.reason().toString());

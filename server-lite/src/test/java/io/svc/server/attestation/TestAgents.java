@@ -9,14 +9,14 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.UnaryOperator;
 
 /** Agents of tests, which change when a test says so. */
-final class TestAgents implements Subjects {
+final class TestAgents implements ClaimSubjects {
   static final String BOT = "agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
   static final String OTHER = "agt_01JD5Z8S4T3Q6V9X2B7N1M0KGF";
 
-  private final ConcurrentMap<String, Subject> agents = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, ClaimSubject> agents = new ConcurrentHashMap<>();
 
   @Override
-  public Optional<Subject> of(Tx tx, OrgId org, String agentId) {
+  public Optional<ClaimSubject> of(Tx tx, OrgId org, String agentId) {
     return Optional.ofNullable(agents.get(org + agentId));
   }
 
@@ -29,16 +29,16 @@ final class TestAgents implements Subjects {
     agents.remove(org + agentId);
   }
 
-  void change(OrgId org, String agentId, UnaryOperator<Subject> change) {
+  void change(OrgId org, String agentId, UnaryOperator<ClaimSubject> change) {
     agents.computeIfPresent(org + agentId, (id, before) -> change.apply(before));
   }
 
-  static Subject subject(String agentId) {
-    return new Subject(
+  static ClaimSubject subject(String agentId) {
+    return new ClaimSubject(
         agentId,
         "invoice-bot",
-        Subject.Standing.FREE,
-        new Subject.Configuration(
+        ClaimSubject.Standing.FREE,
+        new ClaimSubject.Configuration(
             "n8n",
             "wf_123",
             "workflow",
@@ -47,19 +47,19 @@ final class TestAgents implements Subjects {
             "12",
             "production",
             List.of("http_request", "gmail.send"),
-            List.of(new Subject.Connector("gmail", List.of("gmail.send", "gmail.read"))),
+            List.of(new ClaimSubject.Connector("gmail", List.of("gmail.send", "gmail.read"))),
             List.of("mcp_01JD5Z8S4T3Q6V9X2B7N1M0KGE"),
             List.of("pii")),
         List.of(
-            new Subject.PolicyInForce("pol_2", "sha256:22", "observe"),
-            new Subject.PolicyInForce("pol_1", "sha256:11", "enforce")),
+            new ClaimSubject.PolicyInForce("pol_2", "sha256:22", "observe"),
+            new ClaimSubject.PolicyInForce("pol_1", "sha256:11", "enforce")),
         Optional.empty(),
         41,
         "production");
   }
 
-  static Subject with(Subject before, Subject.Configuration configuration) {
-    return new Subject(
+  static ClaimSubject with(ClaimSubject before, ClaimSubject.Configuration configuration) {
+    return new ClaimSubject(
         before.agentId(),
         before.name(),
         before.standing(),
@@ -70,8 +70,8 @@ final class TestAgents implements Subjects {
         before.lifecycleState());
   }
 
-  static Subject with(Subject before, Subject.Standing standing) {
-    return new Subject(
+  static ClaimSubject with(ClaimSubject before, ClaimSubject.Standing standing) {
+    return new ClaimSubject(
         before.agentId(),
         before.name(),
         standing,
@@ -82,11 +82,11 @@ final class TestAgents implements Subjects {
         before.lifecycleState());
   }
 
-  static Subject withTools(Subject before, String... tools) {
-    Subject.Configuration old = before.configuration();
+  static ClaimSubject withTools(ClaimSubject before, String... tools) {
+    ClaimSubject.Configuration old = before.configuration();
     return with(
         before,
-        new Subject.Configuration(
+        new ClaimSubject.Configuration(
             old.platform(),
             old.externalId(),
             old.type(),
@@ -100,8 +100,8 @@ final class TestAgents implements Subjects {
             old.dataClassifications()));
   }
 
-  static Subject withPolicies(Subject before, Subject.PolicyInForce... policies) {
-    return new Subject(
+  static ClaimSubject withPolicies(ClaimSubject before, ClaimSubject.PolicyInForce... policies) {
+    return new ClaimSubject(
         before.agentId(),
         before.name(),
         before.standing(),
@@ -112,8 +112,8 @@ final class TestAgents implements Subjects {
         before.lifecycleState());
   }
 
-  static Subject certified(Subject before, String certId) {
-    return new Subject(
+  static ClaimSubject certified(ClaimSubject before, String certId) {
+    return new ClaimSubject(
         before.agentId(),
         before.name(),
         before.standing(),
@@ -124,8 +124,8 @@ final class TestAgents implements Subjects {
         before.lifecycleState());
   }
 
-  static Subject named(Subject before, String name) {
-    return new Subject(
+  static ClaimSubject named(ClaimSubject before, String name) {
+    return new ClaimSubject(
         before.agentId(),
         name,
         before.standing(),
@@ -136,8 +136,8 @@ final class TestAgents implements Subjects {
         before.lifecycleState());
   }
 
-  static Subject atRisk(Subject before, long riskScore, String lifecycleState) {
-    return new Subject(
+  static ClaimSubject atRisk(ClaimSubject before, long riskScore, String lifecycleState) {
+    return new ClaimSubject(
         before.agentId(),
         before.name(),
         before.standing(),

@@ -40,7 +40,7 @@ class TimingOracleTest extends StoreContract {
   private Workspace workspace;
   private Invitations invitations;
   private PasswordResets resets;
-  private SignIn signIn;
+  private PasswordSignIn signIn;
 
   @BeforeEach
   void open() throws Exception {
@@ -61,7 +61,7 @@ class TimingOracleTest extends StoreContract {
             workspace.keyring());
     invitations = workspace.invitations(false);
     signIn =
-        new SignIn(
+        new PasswordSignIn(
             database,
             workspace.accounts(),
             workspace.tenants(),

@@ -5,7 +5,7 @@ import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
-import io.svc.server.alerts.Doorbell;
+import io.svc.server.alerts.WakeupSignal;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -116,7 +116,7 @@ final class CertificationSite {
             sessions,
             new Events(database, workspace.identifiers()),
             new Nowhere(),
-            new Doorbell(),
+            new WakeupSignal(),
             workspace.audit());
     this.certifications = new Certifications(workspace.core(), alerts, counted::add);
     discovery.listen(certifications.drift());

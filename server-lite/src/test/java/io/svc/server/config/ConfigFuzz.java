@@ -18,7 +18,7 @@ public final class ConfigFuzz {
     List<String> problems = new ArrayList<>();
     ConfigFile.read(file, "svc.yaml", problems);
     try {
-      new ConfigReader(Map.of(), Temporary.DIRECTORY).read(Map.of());
+      new ServerConfigReader(Map.of(), Temporary.DIRECTORY).read(Map.of());
       require(problems.isEmpty(), "settings are taken that have problems: " + problems);
     } catch (InvalidConfigException e) {
       require(!e.problems().isEmpty(), "a refusal without words");

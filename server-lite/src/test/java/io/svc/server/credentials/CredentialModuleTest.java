@@ -146,7 +146,8 @@ class CredentialModuleTest {
   void the_value_lies_nowhere_in_the_store() throws Exception {
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"" + CANARY + "\"}", 3));
     Injection given = find();
-    Use use = new Use(Optional.empty(), "api.stripe.com", Optional.empty(), "allow");
+    CredentialUse use =
+        new CredentialUse(Optional.empty(), "api.stripe.com", Optional.empty(), "allow");
     database.change(tx -> module.credentials().used(tx, org, given, use));
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"" + CANARY + "\\n\"}", 4));
     nanos.addAndGet(Duration.ofSeconds(60).toNanos());

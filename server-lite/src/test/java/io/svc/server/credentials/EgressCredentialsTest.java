@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 /** What is stored of mappings, and what requests are given by them. */
 class EgressCredentialsTest extends StoreContract {
   private static final String CANARY = "sk_live_canary5f3a9c";
-  private static final Use USE =
-      new Use(Optional.of("agt_1"), "api.stripe.com", Optional.of("dec_1"), "allow");
+  private static final CredentialUse USE =
+      new CredentialUse(Optional.of("agt_1"), "api.stripe.com", Optional.of("dec_1"), "allow");
 
   private Database database;
   private Identifiers identifiers;
@@ -52,8 +52,8 @@ class EgressCredentialsTest extends StoreContract {
         .id();
   }
 
-  private Sources sources(Keyring keys) {
-    return new Sources(new EmbeddedSecrets(keys), Optional.empty());
+  private SecretSources sources(Keyring keys) {
+    return new SecretSources(new EmbeddedSecrets(keys), Optional.empty());
   }
 
   private Mappings mappings() {

@@ -125,7 +125,7 @@ class FreePagesTest {
   @Test
   void a_file_without_incremental_vacuum_is_not_changed_until_it_is_compacted() throws Exception {
     createForeign();
-    SqliteRoom room = new SqliteRoom(file());
+    SqliteCompaction room = new SqliteCompaction(file());
     List<String> texts;
     try (Database database = open()) {
       fill(database);
@@ -133,10 +133,10 @@ class FreePagesTest {
       texts = texts(database);
       assertThat(new FreePages(database).giveBack()).isZero();
     }
-    SqliteRoom.Size before = room.size();
+    SqliteCompaction.Size before = room.size();
     assertThat(before.givesBack()).isFalse();
 
-    SqliteRoom.Size after = room.compact();
+    SqliteCompaction.Size after = room.compact();
 
     assertThat(after.givesBack()).isTrue();
     assertThat(after.free()).isZero();
@@ -153,8 +153,8 @@ class FreePagesTest {
   @Test
   void a_store_in_use_is_not_written_anew() throws Exception {
     Stores.fill(file());
-    SqliteRoom room = new SqliteRoom(file());
-    SqliteRoom.Size before = room.size();
+    SqliteCompaction room = new SqliteCompaction(file());
+    SqliteCompaction.Size before = room.size();
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
         Statement statement = connection.createStatement()) {
       statement.execute("BEGIN IMMEDIATE");

@@ -22,7 +22,7 @@ class EngineTest {
   private static final Instant NOW = Instant.parse("2026-11-20T09:00:00Z");
   private static final String AGENT = "agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
 
-  private final List<Member> members = new ArrayList<>();
+  private final List<PolicyVersionInForce> members = new ArrayList<>();
   private Optional<ActingAgent.Barrier> barrier = Optional.empty();
   private Set<RoutingMode> available = Set.of(RoutingMode.INLINE);
 
@@ -59,7 +59,7 @@ class EngineTest {
   }
 
   private EngineTest with(String name, Stage mode, CompiledPolicy policy) {
-    members.add(new Member(name, 1, mode, false, Set.of(), Optional.of(policy)));
+    members.add(new PolicyVersionInForce(name, 1, mode, false, Set.of(), Optional.of(policy)));
     return this;
   }
 
@@ -70,7 +70,7 @@ class EngineTest {
   private Verdict decide() {
     Facts facts = Facts.of("tool_call", NOW).tool("bash").args(Map.of("command", "ls")).build();
     return Engine.decide(
-        new Snapshot(1, members, TenantRedactions.usual()),
+        new PolicySnapshot(1, members, TenantRedactions.usual()),
         facts,
         new ActingAgent(AGENT, "code", Facts.Agent.NONE, barrier),
         available,
@@ -189,12 +189,14 @@ class EngineTest {
 
   @Test
   void a_policy_that_cannot_be_read_any_more_denies_where_it_enforces_only() {
-    members.add(new Member("old", 1, Stage.ENFORCE, false, Set.of(), Optional.empty()));
+    members.add(
+        new PolicyVersionInForce("old", 1, Stage.ENFORCE, false, Set.of(), Optional.empty()));
     Verdict verdict = decide();
     assertThat(verdict.effect()).isEqualTo(Effect.DENY);
     assertThat(verdict.code()).isEqualTo(ReasonCode.UNEVALUABLE_RULE);
     members.clear();
-    members.add(new Member("old", 1, Stage.OBSERVE, false, Set.of(), Optional.empty()));
+    members.add(
+        new PolicyVersionInForce("old", 1, Stage.OBSERVE, false, Set.of(), Optional.empty()));
     assertThat(decide().effect()).isEqualTo(Effect.ALLOW);
   }
 
@@ -202,7 +204,7 @@ class EngineTest {
   void a_candidate_only_looks_on() {
     with("running", Stage.ENFORCE, "allow");
     members.add(
-        new Member(
+        new PolicyVersionInForce(
             "running",
             2,
             Stage.ENFORCE,
@@ -218,10 +220,13 @@ class EngineTest {
   void a_policy_holds_for_the_agents_that_it_is_assigned_to() {
     CompiledPolicy deny = policy("narrow", rule("narrow-rule", "deny", ""));
     members.add(
-        new Member("narrow", 1, Stage.ENFORCE, false, Set.of("agt_other"), Optional.of(deny)));
+        new PolicyVersionInForce(
+            "narrow", 1, Stage.ENFORCE, false, Set.of("agt_other"), Optional.of(deny)));
     assertThat(decide().code()).isEqualTo(ReasonCode.NO_POLICY);
     members.clear();
-    members.add(new Member("narrow", 1, Stage.ENFORCE, false, Set.of(AGENT), Optional.of(deny)));
+    members.add(
+        new PolicyVersionInForce(
+            "narrow", 1, Stage.ENFORCE, false, Set.of(AGENT), Optional.of(deny)));
     assertThat(decide().effect()).isEqualTo(Effect.DENY);
   }
 

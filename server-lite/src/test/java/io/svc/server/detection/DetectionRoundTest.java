@@ -7,7 +7,7 @@ import io.svc.server.Core;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
-import io.svc.server.alerts.Doorbell;
+import io.svc.server.alerts.WakeupSignal;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -60,13 +60,13 @@ class DetectionRoundTest extends StoreContract {
         new AgentSessions(identifiers),
         new Events(store, identifiers),
         channels,
-        new Doorbell(),
+        new WakeupSignal(),
         audit(store));
   }
 
   /** A server of its own over the store. */
-  private Detection detection(Database store) {
-    return new Detection(
+  private DetectionService detection(Database store) {
+    return new DetectionService(
         Core.over(store, new Keyring(TestKeys.one(directory)), clock),
         new DetectionConfigs(audit(store)),
         alerts(store, new NoChannels()));
@@ -90,13 +90,13 @@ class DetectionRoundTest extends StoreContract {
                 .one());
   }
 
-  private Detection.DetectionStats stats(Detection detection) {
+  private DetectionService.DetectionStats stats(DetectionService detection) {
     return database.read(tx -> detection.stats(tx, org));
   }
 
   @Test
   void what_is_handed_over_is_judged_and_told_once() {
-    Detection detection = detection(database);
+    DetectionService detection = detection(database);
     assertThat(database.<Integer>write(tx -> detection.observe(tx, org, bad(450)))).isEqualTo(450);
     assertThat(stats(detection).waiting()).isEqualTo(450);
     detection.judge(org);
@@ -108,7 +108,7 @@ class DetectionRoundTest extends StoreContract {
 
   @Test
   void nothing_is_lost_or_doubled_when_several_servers_judge_at_once() {
-    List<Detection> servers = new ArrayList<>();
+    List<DetectionService> servers = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       servers.add(detection(i == 0 ? database : store.open()));
     }
@@ -127,7 +127,7 @@ class DetectionRoundTest extends StoreContract {
 
   @Test
   void a_server_that_starts_goes_on_where_another_one_stopped() {
-    Detection stopped = detection(database);
+    DetectionService stopped = detection(database);
     database.write(tx -> stopped.observe(tx, org, bad(500)));
     DetectionRound round =
         new DetectionRound(
@@ -140,7 +140,7 @@ class DetectionRoundTest extends StoreContract {
     assertThatThrownBy(() -> round.run(org)).isInstanceOf(IllegalStateException.class);
     assertThat(occurrences()).isZero();
     stopped.close();
-    Detection started = detection(store.open());
+    DetectionService started = detection(store.open());
     started.sweep();
     assertThat(occurrences()).isEqualTo(500);
   }
@@ -149,7 +149,7 @@ class DetectionRoundTest extends StoreContract {
   void only_tenants_with_decisions_or_observations_to_judge_are_swept() {
     OrgId deciding = tenant();
     tenant();
-    Detection detection = detection(database);
+    DetectionService detection = detection(database);
     assertThat(unjudged()).isEmpty();
     database.write(tx -> detection.observe(tx, org, bad(1)));
     decide(deciding, 7);
@@ -188,7 +188,7 @@ class DetectionRoundTest extends StoreContract {
 
   @Test
   void a_damaged_row_keeps_no_other_from_being_judged() throws Exception {
-    Detection detection = detection(database);
+    DetectionService detection = detection(database);
     database.write(tx -> detection.observe(tx, org, bad(3)));
     store.executeUnguarded(
         "UPDATE detection_pending SET observed = '{' WHERE pending_id ="
@@ -226,7 +226,7 @@ class DetectionRoundTest extends StoreContract {
 
   @Test
   void what_waits_is_bounded() {
-    Detection detection = detection(database);
+    DetectionService detection = detection(database);
     for (int i = 0; i < 10; i++) {
       database.write(tx -> detection.observe(tx, org, bad(1_000)));
     }
@@ -236,7 +236,7 @@ class DetectionRoundTest extends StoreContract {
 
   @Test
   void what_is_known_of_an_agent_outlives_a_server() {
-    Detection detection = detection(database);
+    DetectionService detection = detection(database);
     database.write(
         tx ->
             detection.observe(
@@ -245,7 +245,7 @@ class DetectionRoundTest extends StoreContract {
     String known =
         database.read(
             tx -> tx.on(DetectionStore.class).baselines(org, List.of("agt_1")).get(0).baseline());
-    Baseline read = Json.own(known, Baseline.class);
+    BehaviorBaseline read = Json.own(known, BehaviorBaseline.class);
     assertThat(read.hosts()).containsEntry("api.example.com", 1.0);
     assertThat(read.days()).isEqualTo(1);
     clock.advance(Duration.ofDays(200));

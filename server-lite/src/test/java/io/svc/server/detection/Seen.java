@@ -12,7 +12,7 @@ import java.util.Map;
 final class Seen {
   static final Instant NOW = Instant.parse("2026-03-04T10:00:00Z");
 
-  private static final Cascade CASCADE = new Cascade();
+  private static final DetectionPipeline CASCADE = new DetectionPipeline();
 
   private Seen() {}
 
@@ -73,7 +73,7 @@ final class Seen {
     return of("http", host, "GET", Map.of(), at);
   }
 
-  static Observation of(Passage.Kind kind, String text) {
+  static Observation of(ObservedText.Kind kind, String text) {
     return switch (kind) {
       case COMMAND -> call("bash", Map.of("command", text));
       case SQL -> call("postgres_query", Map.of("query", text));
@@ -104,15 +104,17 @@ final class Seen {
         new Observation.Ruling(effect, severity, "Not here.", "pol_1", "no"));
   }
 
-  static Scene scene(Observation seen) {
-    return new Scene(seen, DetectionConfig.DEFAULT, new AllowList(List.of()), Baseline.NONE);
+  static DetectionInput scene(Observation seen) {
+    return new DetectionInput(
+        seen, DetectionConfig.DEFAULT, new AllowList(List.of()), BehaviorBaseline.NONE);
   }
 
-  static Judgement judge(Observation seen) {
-    return CASCADE.judge(seen, DetectionConfig.DEFAULT, Baseline.NONE).judgement();
+  static DetectionResult judge(Observation seen) {
+    return CASCADE.judge(seen, DetectionConfig.DEFAULT, BehaviorBaseline.NONE).judgement();
   }
 
-  static Cascade.Judged judge(Observation seen, DetectionConfig config, Baseline baseline) {
+  static DetectionPipeline.Judged judge(
+      Observation seen, DetectionConfig config, BehaviorBaseline baseline) {
     return CASCADE.judge(seen, config, baseline);
   }
 }

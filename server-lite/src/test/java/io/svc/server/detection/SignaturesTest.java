@@ -30,13 +30,13 @@ class SignaturesTest {
   /** The best score of a text in any of the places where a signature looks. */
   private static double score(Signature signature, String text) {
     double best = 0;
-    for (Passage.Kind kind : signature.in()) {
+    for (ObservedText.Kind kind : signature.in()) {
       Observation seen =
-          kind == Passage.Kind.TOOL
+          kind == ObservedText.Kind.TOOL
               ? Seen.tool(text)
-              : kind == Passage.Kind.DESTINATION ? Seen.sentTo(text) : Seen.of(kind, text);
-      Scene scene = Seen.scene(seen);
-      for (Scene.Look look : scene.looks()) {
+              : kind == ObservedText.Kind.DESTINATION ? Seen.sentTo(text) : Seen.of(kind, text);
+      DetectionInput scene = Seen.scene(seen);
+      for (DetectionInput.Look look : scene.looks()) {
         if (look.kind() == kind) {
           best =
               Math.max(
@@ -132,7 +132,7 @@ class SignaturesTest {
             "cat | cat | ".repeat(5_400));
     long begun = System.nanoTime();
     for (String text : hostile) {
-      for (Passage.Kind kind : Passage.Kind.values()) {
+      for (ObservedText.Kind kind : ObservedText.Kind.values()) {
         Seen.judge(Seen.of(kind, text));
       }
     }

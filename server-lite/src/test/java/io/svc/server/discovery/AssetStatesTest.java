@@ -36,11 +36,11 @@ class AssetStatesTest {
     "ignored,reset,unreviewed",
   })
   void a_decision_leads_where_the_table_says(String from, String decision, String to) {
-    ReviewState state = ReviewState.valueOf(from.toUpperCase(java.util.Locale.ROOT));
-    ReviewState.Decision taken =
-        ReviewState.Decision.valueOf(decision.toUpperCase(java.util.Locale.ROOT));
+    AssetReviewState state = AssetReviewState.valueOf(from.toUpperCase(java.util.Locale.ROOT));
+    AssetReviewState.Decision taken =
+        AssetReviewState.Decision.valueOf(decision.toUpperCase(java.util.Locale.ROOT));
 
-    assertThat(state.after(taken).map(ReviewState::toString).orElse(null)).isEqualTo(to);
+    assertThat(state.after(taken).map(AssetReviewState::toString).orElse(null)).isEqualTo(to);
     assertThat(state.decisions().contains(taken)).isEqualTo(to != null);
   }
 
@@ -83,7 +83,7 @@ class AssetStatesTest {
     "REJECTED,true,REGISTERED",
   })
   void what_nobody_let_be_there_is_in_the_shadow(
-      ReviewState review, boolean isRegistered, GovernanceStatus status) {
+      AssetReviewState review, boolean isRegistered, GovernanceStatus status) {
     assertThat(GovernanceStatus.of(review, isRegistered)).isEqualTo(status);
   }
 }

@@ -45,7 +45,7 @@ class DiscoveryTest extends StoreContract {
     org = workspace.org();
   }
 
-  private Observed observe(Sightings sightings) {
+  private SightingResult observe(Sightings sightings) {
     clock.advance(Duration.ofMinutes(1));
     return database.write(tx -> discovery.observe(tx, org, MaskedSighting.of(sightings.seen())));
   }
@@ -54,12 +54,12 @@ class DiscoveryTest extends StoreContract {
     return database.read(tx -> AssetInventory.require(tx, org, id));
   }
 
-  private void decide(String id, ReviewState state) {
+  private void decide(String id, AssetReviewState state) {
     database.change(
         tx -> {
-          AssetLedger.hold(tx, org);
+          AssetWriter.hold(tx, org);
           DiscoveredAsset before = AssetInventory.require(tx, org, id);
-          AssetLedger.put(
+          AssetWriter.put(
               tx,
               org,
               Optional.of(before),
@@ -91,16 +91,18 @@ class DiscoveryTest extends StoreContract {
 
   @Test
   void a_thing_is_new_then_there_then_changed_and_there_again() {
-    Observed first = observe(workflow());
+    SightingResult first = observe(workflow());
     String id = first.assetId();
 
-    assertThat(first.change()).isEqualTo(Observed.Change.NEW);
+    assertThat(first.change()).isEqualTo(SightingResult.Change.NEW);
     assertThat(asset(id).presence()).isEqualTo(Presence.NEW);
-    assertThat(observe(workflow())).isEqualTo(new Observed(id, Observed.Change.UNCHANGED));
+    assertThat(observe(workflow()))
+        .isEqualTo(new SightingResult(id, SightingResult.Change.UNCHANGED));
     assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
-    assertThat(observe(workflow().inSteps(9))).isEqualTo(new Observed(id, Observed.Change.CHANGED));
+    assertThat(observe(workflow().inSteps(9)))
+        .isEqualTo(new SightingResult(id, SightingResult.Change.CHANGED));
     assertThat(asset(id).presence()).isEqualTo(Presence.CHANGED);
-    assertThat(observe(workflow().inSteps(9)).change()).isEqualTo(Observed.Change.UNCHANGED);
+    assertThat(observe(workflow().inSteps(9)).change()).isEqualTo(SightingResult.Change.UNCHANGED);
     assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
     assertThat(snapshots(id)).isEqualTo(2);
   }
@@ -236,13 +238,13 @@ class DiscoveryTest extends StoreContract {
   void things_that_turn_out_to_be_one_keep_the_more_cautious_decision() {
     String approved = observe(workflow("a").at("https://n8n.example/a")).assetId();
     String rejected = observe(workflow("b").at("https://n8n.example/b")).assetId();
-    decide(approved, ReviewState.APPROVED);
-    decide(rejected, ReviewState.REJECTED);
+    decide(approved, AssetReviewState.APPROVED);
+    decide(rejected, AssetReviewState.REJECTED);
 
     String id = observe(workflow("a").at("https://n8n.example/b")).assetId();
 
     assertThat(id).isEqualTo(rejected);
-    assertThat(asset(id).review().state()).isEqualTo(ReviewState.REJECTED);
+    assertThat(asset(id).review().state()).isEqualTo(AssetReviewState.REJECTED);
     assertThat(asset(id).evidence()).isNotEmpty();
     assertThat(isThere(org, approved)).isFalse();
     assertThat(figures().shadow()).isEqualTo(1);
@@ -251,25 +253,25 @@ class DiscoveryTest extends StoreContract {
   @Test
   void a_scan_never_loses_what_people_decided() {
     String id = observe(workflow()).assetId();
-    decide(id, ReviewState.REJECTED);
+    decide(id, AssetReviewState.REJECTED);
 
     observe(workflow().inSteps(9).with(GMAIL, SLACK));
 
-    assertThat(asset(id).review().state()).isEqualTo(ReviewState.REJECTED);
+    assertThat(asset(id).review().state()).isEqualTo(AssetReviewState.REJECTED);
     assertThat(asset(id).review().note()).isEqualTo("as agreed");
   }
 
   @Test
   void an_approval_lapses_with_a_critical_change_and_with_no_other() throws Exception {
     String id = observe(workflow()).assetId();
-    decide(id, ReviewState.APPROVED);
+    decide(id, AssetReviewState.APPROVED);
 
     observe(workflow().inSteps(9).named("Other"));
-    assertThat(asset(id).review().state()).isEqualTo(ReviewState.APPROVED);
+    assertThat(asset(id).review().state()).isEqualTo(AssetReviewState.APPROVED);
     observe(workflow().inSteps(9).named("Other").with(GMAIL, SLACK));
 
     DiscoveredAsset asset = asset(id);
-    assertThat(asset.review().state()).isEqualTo(ReviewState.UNREVIEWED);
+    assertThat(asset.review().state()).isEqualTo(AssetReviewState.UNREVIEWED);
     assertThat(asset.review().reason()).isEqualTo("drift");
     assertThat(asset.review().by()).isEqualTo("dana");
     assertThat(store.ask("SELECT entry FROM audit_entry"))
@@ -291,7 +293,8 @@ class DiscoveryTest extends StoreContract {
     assertThat(missed(integration, Set.of("wf_2"))).isZero();
     assertThat(figures().shadow()).isEqualTo(1);
 
-    assertThat(observe(workflow())).isEqualTo(new Observed(id, Observed.Change.UNCHANGED));
+    assertThat(observe(workflow()))
+        .isEqualTo(new SightingResult(id, SightingResult.Change.UNCHANGED));
     assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
     assertThat(figures().shadow()).isEqualTo(2);
   }
@@ -347,7 +350,7 @@ class DiscoveryTest extends StoreContract {
 
   @Test
   void many_who_see_the_same_at_once_make_one_asset_of_it() throws Exception {
-    List<Crowd.Outcome<Observed>> outcomes =
+    List<Crowd.Outcome<SightingResult>> outcomes =
         Crowd.of(
             8,
             i ->
@@ -363,7 +366,9 @@ class DiscoveryTest extends StoreContract {
     assertThat(outcomes)
         .extracting(o -> o.result().assetId())
         .containsOnly(outcomes.get(0).result().assetId());
-    assertThat(outcomes).filteredOn(o -> o.result().change() == Observed.Change.NEW).hasSize(1);
+    assertThat(outcomes)
+        .filteredOn(o -> o.result().change() == SightingResult.Change.NEW)
+        .hasSize(1);
     assertThat(figures()).isEqualTo(new Discovery.Figures(1, 1));
   }
 
@@ -411,8 +416,8 @@ class DiscoveryTest extends StoreContract {
   void what_nobody_sees_for_a_month_sleeps_unless_it_acts() {
     String idle = observe(workflow()).assetId();
     Agent agent = database.write(tx -> agents.discovered(tx, org, "code", "bot", "Bot", tx.now()));
-    PresenceWatch watch = new PresenceWatch(database, agents);
-    clock.advance(PresenceWatch.DORMANT_AFTER.minusDays(1));
+    PresenceMonitor watch = new PresenceMonitor(database, agents);
+    clock.advance(PresenceMonitor.DORMANT_AFTER.minusDays(1));
     database.change(tx -> agents.seen(tx, org, agent.id(), tx.now()));
     watch.lookAtAll();
     String acting =
@@ -425,13 +430,13 @@ class DiscoveryTest extends StoreContract {
     assertThat(asset(idle).presence()).isEqualTo(Presence.DORMANT);
     assertThat(asset(acting).presence()).isEqualTo(Presence.ACTIVE);
 
-    clock.advance(PresenceWatch.DORMANT_AFTER);
+    clock.advance(PresenceMonitor.DORMANT_AFTER);
     watch.lookAtAll();
     assertThat(asset(acting).presence()).isEqualTo(Presence.DORMANT);
     database.change(tx -> agents.seen(tx, org, agent.id(), tx.now()));
     watch.lookAtAll();
     assertThat(asset(acting).presence()).isEqualTo(Presence.ACTIVE);
-    assertThat(observe(workflow()).change()).isEqualTo(Observed.Change.UNCHANGED);
+    assertThat(observe(workflow()).change()).isEqualTo(SightingResult.Change.UNCHANGED);
     assertThat(asset(idle).presence()).isEqualTo(Presence.ACTIVE);
   }
 

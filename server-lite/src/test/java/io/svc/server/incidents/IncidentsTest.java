@@ -9,7 +9,7 @@ import io.svc.server.alerts.Alert;
 import io.svc.server.alerts.AlertDraft;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
-import io.svc.server.alerts.Doorbell;
+import io.svc.server.alerts.WakeupSignal;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.AgentSubjects;
 import io.svc.server.attestation.Claims;
@@ -99,7 +99,7 @@ class IncidentsTest extends StoreContract {
             sessions,
             events,
             new Nowhere(),
-            new Doorbell(),
+            new WakeupSignal(),
             workspace.audit());
     AgentLifecycle lifecycle =
         new AgentLifecycle(
@@ -237,7 +237,8 @@ class IncidentsTest extends StoreContract {
     assertThat(worse.severity()).isEqualTo(Severity.CRITICAL);
     assertThat(worse.priority()).isEqualTo(Priority.P0);
 
-    Moves moves = new Moves(new Timeline(workspace.identifiers()), workspace.audit());
+    IncidentTransitions moves =
+        new IncidentTransitions(new Timeline(workspace.identifiers()), workspace.audit());
     database.change(
         tx -> moves.resolve(tx, caller, worse, IncidentChange.Resolution.FIXED, "done"));
     assertThat(openFor(alert).incidentId()).isEqualTo(first.incidentId());
@@ -345,7 +346,8 @@ class IncidentsTest extends StoreContract {
   private CommunicationView send(Incident incident, Map<String, ?> message) {
     return response
         .communications()
-        .send(caller, incident.incidentId(), Message.read(fields(message)), Optional.empty());
+        .send(
+            caller, incident.incidentId(), IncidentMessage.read(fields(message)), Optional.empty());
   }
 
   @Test

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is stored of integrations, and how their status moves. */
 class IntegrationsTest extends StoreContract {
-  private static final Settings WEBHOOK =
-      new Settings(
+  private static final IntegrationSettings WEBHOOK =
+      new IntegrationSettings(
           IntegrationType.WEBHOOK,
           Map.of("url", "https://hooks.example/a", "secret", "whsec_c2VjcmV0IG9mIGEgaG9vaw=="));
 
@@ -176,8 +176,8 @@ class IntegrationsTest extends StoreContract {
     assertThat(renamed.status()).isEqualTo(IntegrationStatus.CONNECTED);
     assertThat(renamed.version()).isEqualTo(2);
 
-    Settings moved =
-        new Settings(IntegrationType.WEBHOOK, Map.of("url", "https://hooks.example/b"));
+    IntegrationSettings moved =
+        new IntegrationSettings(IntegrationType.WEBHOOK, Map.of("url", "https://hooks.example/b"));
     Integration after = integrations.change(caller, renamed, "other", true, 900, moved);
     assertThat(after.status()).isEqualTo(IntegrationStatus.DRAFT);
     assertThat(after.sealed()).isEmpty();
@@ -202,7 +202,8 @@ class IntegrationsTest extends StoreContract {
         "n8n",
         true,
         900,
-        new Settings(IntegrationType.N8N, Map.of("baseUrl", "https://n8n.example", "apiKey", "k")));
+        new IntegrationSettings(
+            IntegrationType.N8N, Map.of("baseUrl", "https://n8n.example", "apiKey", "k")));
     OrgId other = tenant();
     integrations.create(Caller.system("test", other), "theirs", true, 900, WEBHOOK);
 

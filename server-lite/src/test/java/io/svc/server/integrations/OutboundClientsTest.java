@@ -9,9 +9,9 @@ import io.svc.server.TestServer;
 import io.svc.server.auth.OidcClient;
 import io.svc.server.auth.OidcException;
 import io.svc.server.auth.OidcSettings;
-import io.svc.server.config.ConfigReader;
 import io.svc.server.config.HostSpellings;
 import io.svc.server.config.InvalidConfigException;
+import io.svc.server.config.ServerConfigReader;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.integrations.ConfigField.Kind;
@@ -206,7 +206,7 @@ class OutboundClientsTest {
   /** The problems of a setting, without those of settings that depend on it. */
   private static String setting(String name, String value) {
     try {
-      new ConfigReader(Map.of(name, value), directory).read(Map.of(), new ArrayList<>());
+      new ServerConfigReader(Map.of(name, value), directory).read(Map.of(), new ArrayList<>());
       return "";
     } catch (InvalidConfigException e) {
       return e.problems().stream().filter(problem -> problem.contains("URL")).toList().toString();

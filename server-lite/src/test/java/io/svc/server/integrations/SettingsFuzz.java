@@ -14,10 +14,11 @@ public final class SettingsFuzz {
     for (IntegrationType type : IntegrationType.values()) {
       try {
         Fields body = Fields.ofPart(sent);
-        Settings read = SentSettings.read(body, new Settings(type, Map.of()));
+        IntegrationSettings read =
+            IntegrationSettingsReader.read(body, new IntegrationSettings(type, Map.of()));
         body.check();
         Fields again = Fields.ofPart(sent);
-        if (!SentSettings.read(again, read).values().equals(read.values())) {
+        if (!IntegrationSettingsReader.read(again, read).values().equals(read.values())) {
           throw new AssertionError("sent again to " + type + " it is read as something else");
         }
       } catch (ApiException e) {

@@ -86,7 +86,7 @@ class LoggingTest {
     "nothing, library"
   })
   void the_area_comes_from_the_logger(String logger, String area) {
-    assertThat(Area.of(logger)).isEqualTo(area);
+    assertThat(LogArea.of(logger)).isEqualTo(area);
   }
 
   @ParameterizedTest

@@ -52,7 +52,7 @@ class ScanRetentionTest extends StoreContract {
   }
 
   private Idempotency.Reply send(Sample sample) {
-    SentReport sent =
+    ParsedReport sent =
         new ReportReader(new Masking()).read(Fields.lenient(sample.json()), workspace.org());
     Idempotency.Reply reply = reports.accept(workspace.caller(), sent, Optional.empty());
     clock.advance(Duration.ofMinutes(1));
@@ -70,11 +70,12 @@ class ScanRetentionTest extends StoreContract {
   }
 
   private McpFindings.Page all() {
-    return findings.page(new Condition(workspace.org()), workspace.org(), 200, Optional.empty());
+    return findings.page(
+        new FindingCondition(workspace.org()), workspace.org(), 200, Optional.empty());
   }
 
   private McpFindings.Page searched(String text) {
-    Condition condition = new Condition(workspace.org());
+    FindingCondition condition = new FindingCondition(workspace.org());
     condition.contains(text);
     return findings.page(condition, workspace.org(), 200, Optional.empty());
   }
@@ -157,7 +158,7 @@ class ScanRetentionTest extends StoreContract {
     assertThat(all().findings().get(0).path("server").asText()).isEqualTo("second");
     assertThat(searched("first").findings()).isEmpty();
     assertThat(searched("second").findings()).hasSize(1);
-    Map<String, Long> counts = database.read(tx -> Tally.read(tx, workspace.org()));
+    Map<String, Long> counts = database.read(tx -> InventoryCounts.read(tx, workspace.org()));
     assertThat(counts).containsEntry("findings.fixed.high", 0L);
     assertThat(counts).containsEntry("findings.fixed.low", 1L);
   }

@@ -136,7 +136,8 @@ abstract class SearchContract extends McpContract {
                   .bind("org", site.org("acme"))
                   .bind("many", MANY)
                   .execute();
-              tx.on(Tally.CountStore.class).add(site.org("acme"), Tally.FINDING_SEQ, MANY);
+              tx.on(InventoryCounts.CountStore.class)
+                  .add(site.org("acme"), InventoryCounts.FINDING_SEQ, MANY);
             });
   }
 

@@ -25,10 +25,10 @@ class ArgumentFilesTest {
       for (List<String> line : lines(verb.get(), "@" + file)) {
         List<String> problems = new ArrayList<>();
 
-        new CommandWords(verb.get()).parse(line, problems);
+        new CommandArguments(verb.get()).parse(line, problems);
 
         assertThat(problems)
-            .as("%s %s", CommandWords.nameOf(verb.get()), line)
+            .as("%s %s", CommandArguments.nameOf(verb.get()), line)
             .noneMatch(problem -> problem.contains("--from-a-file"));
         lines++;
       }

@@ -41,7 +41,7 @@ class CommandFrameTest {
     private Path file;
 
     @Override
-    public ExitCode run(Call call) {
+    public ServerExitCode run(CommandCall call) {
       if (times == 0) {
         throw new RefusedException("nothing to try");
       }
@@ -49,7 +49,7 @@ class CommandFrameTest {
         throw new IllegalStateException(CANARY);
       }
       call.out().println(times + " " + file + " " + call.config().dataDirectory().getFileName());
-      return ExitCode.NO;
+      return ServerExitCode.NO;
     }
   }
 
@@ -153,7 +153,7 @@ class CommandFrameTest {
   void no_abbreviation_of_an_option_is_accepted_and_a_misspelling_is_answered() {
     int options = 0;
     for (Supplier<Verb> verb : Verbs.all()) {
-      List<String> known = CommandWords.optionsOf(verb.get());
+      List<String> known = CommandArguments.optionsOf(verb.get());
       for (String option : known) {
         List<String> wrong = new ArrayList<>();
         wrong.add(option.substring(0, option.length() - 2) + option.charAt(option.length() - 1));
@@ -161,7 +161,7 @@ class CommandFrameTest {
         wrong.removeIf(known::contains);
         for (String word : option.length() > 6 ? wrong : List.<String>of()) {
           List<String> line =
-              new ArrayList<>(List.of(CommandWords.nameOf(verb.get()).split(" ", -1)));
+              new ArrayList<>(List.of(CommandArguments.nameOf(verb.get()).split(" ", -1)));
           line.add(word + "=x");
 
           Result result = run(line.toArray(String[]::new));

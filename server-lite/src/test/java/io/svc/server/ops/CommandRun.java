@@ -56,8 +56,8 @@ final class CommandRun {
 
   /** Runs with a standard output of the caller's. */
   Result runInto(StandardOutput standardOutput, String... arguments) {
-    Surroundings surroundings =
-        new Surroundings(
+    CommandContext surroundings =
+        new CommandContext(
             InputStream.nullInputStream(),
             standardOutput,
             new PrintStream(err, true, StandardCharsets.UTF_8),

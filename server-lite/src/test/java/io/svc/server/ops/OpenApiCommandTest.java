@@ -24,10 +24,10 @@ class OpenApiCommandTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     OpenApiCommand command = new OpenApiCommand();
 
-    ExitCode code =
+    ServerExitCode code =
         command.run(
-            new Call(
-                new Surroundings(
+            new CommandCall(
+                new CommandContext(
                     InputStream.nullInputStream(),
                     new PrintStream(out, true, StandardCharsets.UTF_8),
                     new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
@@ -40,7 +40,7 @@ class OpenApiCommandTest {
                     }),
                 Optional.empty()));
 
-    assertThat(code).isEqualTo(ExitCode.DONE);
+    assertThat(code).isEqualTo(ServerExitCode.DONE);
     assertThat(command.readsConfig()).isFalse();
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(Json.indented(OpenApi.document()));
   }

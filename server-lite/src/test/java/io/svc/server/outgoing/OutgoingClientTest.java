@@ -85,7 +85,7 @@ class OutgoingClientTest {
         });
 
     try (OutgoingClient client = new OutgoingClient(OPEN)) {
-      Reply reply =
+      OutgoingResponse reply =
           client.send(
               new OutgoingRequest(
                   "POST", at("/hook?a=b%20c"), Map.of("X-Key", "k1"), "hello".getBytes(UTF_8)));
@@ -180,7 +180,7 @@ class OutgoingClientTest {
   @Test
   void only_names_are_looked_up() throws Exception {
     AtomicInteger lookUps = new AtomicInteger();
-    Names counting =
+    DnsResolver counting =
         host -> {
           lookUps.incrementAndGet();
           throw new UnknownHostException(host);
@@ -210,7 +210,7 @@ class OutgoingClientTest {
   void a_name_is_looked_up_once_and_the_address_that_was_checked_is_called() throws Exception {
     AtomicInteger lookUps = new AtomicInteger();
     server.createContext("/", exchange -> answer(exchange, 200));
-    Names rebinding =
+    DnsResolver rebinding =
         host ->
             new InetAddress[] {
               lookUps.getAndIncrement() == 0 ? LOOPBACK : InetAddress.getByName("10.0.0.1")
@@ -229,7 +229,7 @@ class OutgoingClientTest {
   void what_is_streamed_goes_to_the_address_that_was_checked_too() throws Exception {
     AtomicInteger lookUps = new AtomicInteger();
     server.createContext("/", exchange -> answer(exchange, 200));
-    Names rebinding =
+    DnsResolver rebinding =
         host ->
             new InetAddress[] {
               lookUps.getAndIncrement() == 0 ? LOOPBACK : InetAddress.getByName("10.0.0.1")
@@ -245,7 +245,7 @@ class OutgoingClientTest {
             Optional.empty());
 
     try (OutgoingClient client = client(OPEN, rebinding, LONG)) {
-      try (Incoming answer = client.open(call, PlainHttp.ANYWHERE)) {
+      try (StreamedResponse answer = client.open(call, PlainHttp.ANYWHERE)) {
         assertThat(answer.status()).isEqualTo(200);
       }
       assertThat(lookUps).hasValue(1);
@@ -310,7 +310,7 @@ class OutgoingClientTest {
 
   @Test
   void a_name_without_addresses_is_unknown() throws Exception {
-    Names none =
+    DnsResolver none =
         host -> {
           throw new UnknownHostException(host);
         };
@@ -323,7 +323,7 @@ class OutgoingClientTest {
   @Test
   void a_look_up_that_hangs_ends_in_time() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
-    Names hanging =
+    DnsResolver hanging =
         host -> {
           try {
             end.await();
@@ -412,7 +412,7 @@ class OutgoingClientTest {
     return URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/");
   }
 
-  private static OutgoingClient client(NetworkGuard guard, Names names, Duration patience) {
+  private static OutgoingClient client(NetworkGuard guard, DnsResolver names, Duration patience) {
     return new OutgoingClient(
         guard,
         names,
@@ -426,7 +426,7 @@ class OutgoingClientTest {
         patience);
   }
 
-  private static Reply get(NetworkGuard guard, URI uri) throws OutgoingException {
+  private static OutgoingResponse get(NetworkGuard guard, URI uri) throws OutgoingException {
     try (OutgoingClient client = new OutgoingClient(guard)) {
       return client.send(OutgoingRequest.get(uri, Map.of()));
     }

@@ -120,7 +120,8 @@ class OutgoingTlsTest {
   @Test
   void so_is_the_name_of_what_is_streamed() throws Exception {
     try (OutgoingClient client = client(trusting)) {
-      try (Incoming answer = client.open(call("hooks.example"), PlainHttp.OPENED_NETWORKS)) {
+      try (StreamedResponse answer =
+          client.open(call("hooks.example"), PlainHttp.OPENED_NETWORKS)) {
         assertThat(answer.status()).isEqualTo(204);
       }
 

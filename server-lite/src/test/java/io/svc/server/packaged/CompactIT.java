@@ -2,8 +2,8 @@ package io.svc.server.packaged;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.server.db.SqliteCompaction;
 import io.svc.server.db.SqliteFile;
-import io.svc.server.db.SqliteRoom;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -37,7 +37,7 @@ class CompactIT {
     fill(file);
     Map<String, Long> rows = new SqliteFile(file).rows();
     final long sum = sum(file);
-    final long before = new SqliteRoom(file).size().bytes();
+    final long before = new SqliteCompaction(file).size().bytes();
 
     int midway = 0;
     for (int i = 1; i <= KILLS; i++) {

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.scanner.address.MetadataAddresses;
 import io.svc.server.json.Json;
-import io.svc.server.policies.dsl.Checked;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.Facts;
+import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
-import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.PolicyProblem;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class TemplatesTest {
   void each_is_a_policy_without_errors_or_warnings_whose_tests_pass(Template template) {
     assertThat(template.examples()).hasSizeGreaterThanOrEqualTo(2);
     for (Map<String, JsonNode> example : template.examples()) {
-      Checked checked = DSL.check(template.render(example));
+      PolicyCheckResult checked = DSL.check(template.render(example));
 
       assertThat(checked.errors()).as("with %s", example).isEmpty();
       assertThat(checked.warnings()).as("with %s", example).isEmpty();
@@ -146,9 +146,9 @@ class TemplatesTest {
     String text = value.textValue();
     String dsl =
         template("tpl_unknown_mcp_server").render(Map.of("knownServers", Json.tree(List.of(text))));
-    Checked checked = DSL.check(dsl);
+    PolicyCheckResult checked = DSL.check(dsl);
 
-    assertThat(checked.errors()).extracting(Problem::message).isEmpty();
+    assertThat(checked.errors()).extracting(PolicyProblem::message).isEmpty();
     assertThat(checked.compiled().orElseThrow().rules()).hasSize(2);
     assertThat(
             checked
@@ -158,11 +158,11 @@ class TemplatesTest {
                 .effect())
         .isEqualTo(Effect.ALLOW);
 
-    Checked boxed =
+    PolicyCheckResult boxed =
         DSL.check(template("tpl_shell_in_container").render(Map.of("profile", Json.tree(text))));
     boolean fits = text.codePointCount(0, text.length()) <= 120;
     assertThat(fits).isTrue();
-    assertThat(boxed.errors()).extracting(Problem::message).isEmpty();
+    assertThat(boxed.errors()).extracting(PolicyProblem::message).isEmpty();
     assertThat(
             boxed
                 .compiled()

@@ -6,15 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.config.Cidr;
 import io.svc.server.config.RateLimitProfile;
 import io.svc.server.credentials.CredentialUnavailableException;
+import io.svc.server.credentials.CredentialUse;
 import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.credentials.Injection;
-import io.svc.server.credentials.Use;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Vendor;
+import io.svc.server.decisions.DecisionResult;
 import io.svc.server.decisions.HeldCall;
-import io.svc.server.decisions.Ruling;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -74,7 +74,7 @@ class GivenAndHeldTest {
   private Keyring keyring;
 
   private EgressCredentials.Finder finder = (org, host, port, path) -> Optional.empty();
-  private final List<Use> uses = new ArrayList<>();
+  private final List<CredentialUse> uses = new ArrayList<>();
   private Effect effect = Effect.ALLOW;
   private Optional<HeldCall> held = Optional.empty();
   private ApprovalGate gate =
@@ -176,8 +176,8 @@ class GivenAndHeldTest {
     public void denied(Caller caller, String route, ApiException reason) {}
   }
 
-  private Ruling ruling(Map<String, Object> arguments) {
-    return new Ruling(
+  private DecisionResult ruling(Map<String, Object> arguments) {
+    return new DecisionResult(
         Optional.of("dec_1"),
         effect,
         effect.compareTo(Effect.REQUIRE_APPROVAL) < 0,
@@ -239,7 +239,8 @@ class GivenAndHeldTest {
     assertThat(seen.values("Authorization")).containsExactly("Bearer " + SECRET);
     assertThat(seen.values("X-Key")).containsExactly(SECRET);
     assertThat(uses)
-        .containsExactly(new Use(Optional.of("agt_1"), "127.0.0.1", Optional.of("dec_1"), "allow"));
+        .containsExactly(
+            new CredentialUse(Optional.of("agt_1"), "127.0.0.1", Optional.of("dec_1"), "allow"));
     assertThat(call().path("credential_ref").asText()).isEqualTo("svc/stripe@v3");
     assertThat(String.join("\n", store.ask("SELECT payload FROM event"))).doesNotContain(SECRET);
   }
@@ -268,7 +269,7 @@ class GivenAndHeldTest {
     gate =
         (org, id, wait) -> {
           patience.add(wait);
-          return new Standing.Pending(
+          return new HeldCallStatus.Pending(
               Json.tree(Map.of("code", "approval_required", "approval_id", id)), 5);
         };
 
@@ -291,7 +292,7 @@ class GivenAndHeldTest {
     OrgId org = workspace.org();
     gate =
         (tenant, id, wait) ->
-            new Standing.Executed(calls.send(tenant, held.orElseThrow().sealed()));
+            new HeldCallStatus.Executed(calls.send(tenant, held.orElseThrow().sealed()));
 
     Answer answer =
         send("PUT", "/pay//x?q=1", "{\"a\": 1}", "X-Vendor: v", "Content-Type: application/json");
@@ -321,7 +322,8 @@ class GivenAndHeldTest {
   void an_answer_to_a_held_call_is_kept_up_to_a_bound_and_a_failure_is_one_too() {
     effect = Effect.REQUIRE_APPROVAL;
     gate =
-        (tenant, id, wait) -> new Standing.Refused(ErrorCode.EGRESS_DENIED, "Nobody agreed to it.");
+        (tenant, id, wait) ->
+            new HeldCallStatus.Refused(ErrorCode.EGRESS_DENIED, "Nobody agreed to it.");
     other.close();
     other = OtherServer.saying("x".repeat(HeldCalls.LARGEST_ANSWER + 1));
     Answer refused = send("POST", "/", "{}");
@@ -341,9 +343,9 @@ class GivenAndHeldTest {
   void what_is_too_much_to_be_kept_is_not_sealed() {
     effect = Effect.REQUIRE_APPROVAL;
 
-    send("POST", "/", "x".repeat(Body.INSPECTED + 1));
+    send("POST", "/", "x".repeat(RequestBody.INSPECTED + 1));
     assertThat(held).isEmpty();
-    send("POST", "/", "x".repeat(Body.INSPECTED));
+    send("POST", "/", "x".repeat(RequestBody.INSPECTED));
     assertThat(held).isPresent();
   }
 

@@ -70,11 +70,11 @@ public final class ProxyFuzz {
 
   /** A form is read as what it is written as. */
   public static void form(byte[] bytes) {
-    Optional<Map<String, Object>> read = Form.read(bytes);
+    Optional<Map<String, Object>> read = FormBody.read(bytes);
     if (read.isPresent()) {
-      byte[] written = Form.write(read.get());
+      byte[] written = FormBody.write(read.get());
       require(
-          Form.read(written).filter(read.get()::equals).isPresent(),
+          FormBody.read(written).filter(read.get()::equals).isPresent(),
           "a form is written as another: " + new String(written, UTF_8));
     }
   }

@@ -31,7 +31,7 @@ class HostileTextTest {
 
   @BeforeAll
   void warm_up() {
-    redaction.redact("a@b.example phone 0701234567".repeat(100), Options.standard());
+    redaction.redact("a@b.example phone 0701234567".repeat(100), RedactionOptions.standard());
   }
 
   private static String text(String piece, int size) {
@@ -102,10 +102,12 @@ class HostileTextTest {
   }
 
   private void assertThatTimeIsInProportion(String piece, int size) {
-    Duration part = time(() -> redaction.redact(text(piece, size / TIMES), Options.standard()));
+    Duration part =
+        time(() -> redaction.redact(text(piece, size / TIMES), RedactionOptions.standard()));
     String hostile = text(piece, size);
     Redaction.Text[] redacted = new Redaction.Text[1];
-    Duration whole = time(() -> redacted[0] = redaction.redact(hostile, Options.standard()));
+    Duration whole =
+        time(() -> redacted[0] = redaction.redact(hostile, RedactionOptions.standard()));
     Redaction.Text text = redacted[0];
 
     assertThat(whole)
@@ -125,7 +127,7 @@ class HostileTextTest {
   void finds_what_stands_behind_a_flood_of_numbers() {
     String flood = "phone 0701234567 ".repeat(20_000);
     Redaction.Text text =
-        redaction.redact(flood + "+46 70 765 43 21 a@b.example", Options.standard());
+        redaction.redact(flood + "+46 70 765 43 21 a@b.example", RedactionOptions.standard());
 
     assertThat(text.text()).doesNotContain("765 43 21").endsWith("<EMAIL_ADDRESS_1>");
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class RedactedTreeTest {
   private static final Redaction REDACTION = new Redaction();
-  private static final Options STANDARD = Options.standard();
+  private static final RedactionOptions STANDARD = RedactionOptions.standard();
 
   private static Redaction.Tree redacted(String json) {
     return REDACTION.redactTree(Json.own(json), STANDARD);
@@ -140,21 +140,21 @@ class RedactedTreeTest {
             "password=c4nary!",
             "https://canary:c4nary@h.example");
     PseudonymKey key = PseudonymKey.of(new byte[32]);
-    for (Operator operator :
+    for (RedactionOperator operator :
         List.of(
-            Operator.REPLACE,
-            Operator.MASK,
-            Operator.HASH,
-            Operator.PSEUDONYM,
-            Operator.REMOVE,
-            Operator.KEEP)) {
-      Options options = STANDARD.withKey(key).withOperator(operator);
+            RedactionOperator.REPLACE,
+            RedactionOperator.MASK,
+            RedactionOperator.HASH,
+            RedactionOperator.PSEUDONYM,
+            RedactionOperator.REMOVE,
+            RedactionOperator.KEEP)) {
+      RedactionOptions options = STANDARD.withKey(key).withOperator(operator);
       for (String value : values) {
         Redaction.Tree tree = REDACTION.redactTree(Map.of(value, List.of(value)), options);
         String told = Json.text(tree.found()) + tree.found();
         assertThat(tree.found()).as(value).isNotEmpty();
         assertThat(told).as("%s of %s", operator.kind(), value).doesNotContain(value, "c4nary");
-        if (operator.kind() != Operator.Kind.KEEP) {
+        if (operator.kind() != RedactionOperator.Kind.KEEP) {
           assertThat(Json.text(Set.of(tree.members().values()))).doesNotContain(value, "c4nary");
         }
       }

@@ -13,9 +13,9 @@ public final class RedactionFuzz {
 
   /** Every place told exists, and a planted card number is gone. */
   public static void tree(JsonNode sent) {
-    Redaction.Tree redacted = REDACTION.redactTree(values(sent), Options.standard());
+    Redaction.Tree redacted = REDACTION.redactTree(values(sent), RedactionOptions.standard());
     JsonNode after = Json.tree(redacted.value());
-    for (Found found : redacted.found()) {
+    for (RedactedValue found : redacted.found()) {
       JsonNode place = sent.at(found.pointer().orElse(""));
       if (place.isMissingNode() || place.isContainerNode()) {
         throw new AssertionError("nothing stands at " + found.pointer());
@@ -29,7 +29,8 @@ public final class RedactionFuzz {
       throw new AssertionError("something was changed that was not found");
     }
     String text = sent.isTextual() ? sent.textValue() : "x";
-    String planted = REDACTION.redact("card " + CARD + ". " + text, Options.standard()).text();
+    String planted =
+        REDACTION.redact("card " + CARD + ". " + text, RedactionOptions.standard()).text();
     if (planted.contains(CARD)) {
       throw new AssertionError("a card number is left");
     }
@@ -43,12 +44,12 @@ public final class RedactionFuzz {
   public static void pattern(String text) {
     int end = text.indexOf('\n');
     String pattern = end < 0 ? text : text.substring(0, end);
-    if (pattern.length() > 300 || OwnPattern.whyNot(pattern).isPresent()) {
+    if (pattern.length() > 300 || CustomPattern.whyNot(pattern).isPresent()) {
       return;
     }
-    OwnPattern own =
-        OwnPattern.of(new RedactionSettings.OwnRecognizer("OWN_THING", pattern, 0.9, List.of()));
+    CustomPattern own =
+        CustomPattern.of(new RedactionSettings.OwnRecognizer("OWN_THING", pattern, 0.9, List.of()));
     new Redaction(new Recognizers().with(List.of(own)))
-        .redact(end < 0 ? "" : text.substring(end), Options.standard());
+        .redact(end < 0 ? "" : text.substring(end), RedactionOptions.standard());
   }
 }

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 class RedactionTest {
   private static final PseudonymKey KEY = key("the key of one tenant");
   private static final Redaction REDACTION = new Redaction();
-  private static final Options STANDARD = Options.standard();
+  private static final RedactionOptions STANDARD = RedactionOptions.standard();
 
   private static PseudonymKey key(String text) {
     return PseudonymKey.of(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String redacted(String text, Options options) {
+  private static String redacted(String text, RedactionOptions options) {
     return REDACTION.redact(text, options).text();
   }
 
@@ -30,12 +30,12 @@ class RedactionTest {
     Redaction.Text text =
         REDACTION.redact(
             "Mail owner@example.com, card 4111 1111 1111 1111",
-            STANDARD.withOperator(EntityType.CREDIT_CARD, Operator.mask(4)));
+            STANDARD.withOperator(EntityType.CREDIT_CARD, RedactionOperator.mask(4)));
 
     assertThat(text.text()).isEqualTo("Mail <EMAIL_ADDRESS_1>, card ************1111");
     assertThat(text.changed()).isTrue();
     assertThat(text.found())
-        .extracting(Found::entityType)
+        .extracting(RedactedValue::entityType)
         .containsExactly(EntityType.EMAIL_ADDRESS, EntityType.CREDIT_CARD);
     assertThat(text.found().get(0).start()).isEqualTo(5);
     assertThat(text.found().get(0).end()).isEqualTo(22);
@@ -84,26 +84,26 @@ class RedactionTest {
 
   @Test
   void masks_whole_characters() {
-    Options mask = STANDARD.withOperator(Operator.MASK);
+    RedactionOptions mask = STANDARD.withOperator(RedactionOperator.MASK);
     assertThat(redacted("a@b.example", mask)).isEqualTo("***********");
     assertThat(redacted("password='\uD83D\uDE00\uD83D\uDE00x1'", mask))
         .isEqualTo("password='****'");
-    assertThat(redacted("536-90-4399", STANDARD.withOperator(Operator.mask(4))))
+    assertThat(redacted("536-90-4399", STANDARD.withOperator(RedactionOperator.mask(4))))
         .isEqualTo("*****4399");
   }
 
   @Test
   void a_mask_leaves_no_more_than_half() {
-    assertThat(redacted("password='ab1!'", STANDARD.withOperator(Operator.mask(40))))
+    assertThat(redacted("password='ab1!'", STANDARD.withOperator(RedactionOperator.mask(40))))
         .isEqualTo("password='**1!'");
   }
 
   @Test
   void removes_and_keeps() {
     String text = "to a@b.example.";
-    assertThat(redacted(text, STANDARD.withOperator(Operator.REMOVE))).isEqualTo("to .");
+    assertThat(redacted(text, STANDARD.withOperator(RedactionOperator.REMOVE))).isEqualTo("to .");
 
-    Redaction.Text kept = REDACTION.redact(text, STANDARD.withOperator(Operator.KEEP));
+    Redaction.Text kept = REDACTION.redact(text, STANDARD.withOperator(RedactionOperator.KEEP));
     assertThat(kept.text()).isEqualTo(text);
     assertThat(kept.changed()).isFalse();
     assertThat(kept.found()).hasSize(1);
@@ -112,7 +112,7 @@ class RedactionTest {
 
   @Test
   void hashes_with_the_key_of_the_tenant() {
-    Options hash = STANDARD.withKey(KEY).withOperator(Operator.HASH);
+    RedactionOptions hash = STANDARD.withKey(KEY).withOperator(RedactionOperator.HASH);
     String own = redacted("a@b.example", hash);
 
     assertThat(own).matches("hmac-sha256:[0-9a-f]{64}");
@@ -122,7 +122,7 @@ class RedactionTest {
 
   @Test
   void pseudonyms_are_the_same_in_every_request() {
-    Options pseudonym = STANDARD.withKey(KEY).withOperator(Operator.PSEUDONYM);
+    RedactionOptions pseudonym = STANDARD.withKey(KEY).withOperator(RedactionOperator.PSEUDONYM);
     String first = redacted("c@d.example a@b.example", pseudonym);
 
     assertThat(first).matches("<EMAIL_ADDRESS:[0-9a-f]{16}> <EMAIL_ADDRESS:[0-9a-f]{16}>");
@@ -132,7 +132,7 @@ class RedactionTest {
 
   @Test
   void digests_need_a_key() {
-    assertThatThrownBy(() -> STANDARD.withOperator(Operator.HASH))
+    assertThatThrownBy(() -> STANDARD.withOperator(RedactionOperator.HASH))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a key was expected");
     assertThatThrownBy(() -> PseudonymKey.of(new byte[8]))
@@ -142,7 +142,8 @@ class RedactionTest {
 
   @Test
   void what_is_allowed_stays_in_any_spelling() {
-    Options options = STANDARD.withAllowed(Set.of("Support@example.com", "4111 1111 1111 1111"));
+    RedactionOptions options =
+        STANDARD.withAllowed(Set.of("Support@example.com", "4111 1111 1111 1111"));
     assertThat(redacted("support@example.com a@b.example 4111111111111111", options))
         .isEqualTo("support@example.com <EMAIL_ADDRESS_1> 4111111111111111");
   }
@@ -175,11 +176,11 @@ class RedactionTest {
       assertThat(EntityType.ofLabel(type.label())).contains(type);
     }
     assertThat(EntityType.ofLabel("PERSON")).isEmpty();
-    for (Operator.Kind kind : Operator.Kind.values()) {
-      assertThat(Operator.Kind.ofLabel(kind.toString())).contains(kind);
+    for (RedactionOperator.Kind kind : RedactionOperator.Kind.values()) {
+      assertThat(RedactionOperator.Kind.ofLabel(kind.toString())).contains(kind);
     }
-    assertThat(Operator.Kind.ofLabel("encrypt")).isEmpty();
-    assertThatThrownBy(() -> new Operator(Operator.Kind.REMOVE, 4))
+    assertThat(RedactionOperator.Kind.ofLabel("encrypt")).isEmpty();
+    assertThatThrownBy(() -> new RedactionOperator(RedactionOperator.Kind.REMOVE, 4))
         .hasMessageContaining("\"remove\"");
   }
 

@@ -35,7 +35,7 @@ final class GovernedStore {
 
   private final PolicyDsl dsl = new PolicyDsl();
   private final Policies policies = new Policies();
-  private final Documents documents = new Documents(dsl);
+  private final StoredPolicies documents = new StoredPolicies(dsl);
   private final Clock clock;
   private final Database database;
   private final Workspace workspace;

@@ -1,6 +1,6 @@
 package io.svc.server.rollout;
 
-import io.svc.server.decisions.PolicySetMember;
+import io.svc.server.decisions.ConsultedPolicy;
 import io.svc.server.decisions.RecordedDecision;
 import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.CompiledPolicy;
@@ -62,7 +62,7 @@ final class RecordedSession {
             "ses_1",
             facts.tool(),
             facts.now(),
-            List.of(new PolicySetMember(POLICY, version, "observe", candidate)),
+            List.of(new ConsultedPolicy(POLICY, version, "observe", candidate)),
             stored,
             why,
             outcomes));

@@ -105,11 +105,12 @@ class ReplayPropertyTest {
     return sessions;
   }
 
-  private static Comparison.Result replay(
+  private static ReplayComparison.Result replay(
       CompiledPolicy observed, CompiledPolicy replayed, List<Facts> calls) {
     RecordedSession session = new RecordedSession(observed);
     calls.forEach(session::with);
-    return new Comparison(RecordedSession.POLICY, 1, Set.of(1L), Optional.of(observed), replayed)
+    return new ReplayComparison(
+            RecordedSession.POLICY, 1, Set.of(1L), Optional.of(observed), replayed)
         .of(session.decisions(), () -> false);
   }
 
@@ -118,7 +119,8 @@ class ReplayPropertyTest {
     for (int i = 0; i < POLICIES; i++) {
       CompiledPolicy policy = policy(any(List.of("allow", "deny")), rules());
       for (List<Facts> calls : sessions()) {
-        assertThat(replay(policy, policy, calls).verdict()).isEqualTo(Comparison.Verdict.MATCH);
+        assertThat(replay(policy, policy, calls).verdict())
+            .isEqualTo(ReplayComparison.Verdict.MATCH);
       }
     }
   }
@@ -142,16 +144,17 @@ class ReplayPropertyTest {
                 .anyMatch(
                     one -> !felt(observed.evaluate(one)).equals(felt(replayed.evaluate(one))));
 
-        Comparison.Result result = replay(observed, replayed, calls);
+        ReplayComparison.Result result = replay(observed, replayed, calls);
 
         assertThat(result.verdict())
             .as("%s%s%s", before, after, calls)
-            .isEqualTo(isTouched ? Comparison.Verdict.DIVERGED : Comparison.Verdict.MATCH);
+            .isEqualTo(
+                isTouched ? ReplayComparison.Verdict.DIVERGED : ReplayComparison.Verdict.MATCH);
         if (isTouched) {
           touched++;
           assertThat(result.changedRules())
               .as("%s%s%s", before, after, calls)
-              .extracting(Comparison.ChangedRule::ruleId)
+              .extracting(ReplayComparison.ChangedRule::ruleId)
               .contains(id);
         } else {
           untouched++;

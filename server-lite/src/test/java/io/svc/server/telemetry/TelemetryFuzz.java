@@ -29,7 +29,8 @@ import java.util.Optional;
 /** What is told of what happened, read as far as the store. */
 public final class TelemetryFuzz {
   private static final Instant NOW = Instant.parse("2026-11-20T09:28:30Z");
-  private static final Cleaning CLEANING = new Cleaning(TenantRedactions.usual().mask());
+  private static final TelemetrySanitizer CLEANING =
+      new TelemetrySanitizer(TenantRedactions.usual().mask());
   private static final SpanReader SPANS = new SpanReader(CLEANING);
   private static final MetricReader METRICS = new MetricReader(CLEANING);
   private static final Identifiers IDENTIFIERS = new Identifiers(Clock.fixed(NOW, ZoneOffset.UTC));
@@ -103,7 +104,7 @@ public final class TelemetryFuzz {
 
   private static void event(JsonNode sent) {
     try {
-      EVENTS.read(CALLER, sent, Envelope.Origin.PROGRAM, "", NOW, true);
+      EVENTS.read(CALLER, sent, EventEnvelope.Origin.PROGRAM, "", NOW, true);
     } catch (ApiException e) {
       // Refused with a reason.
     }
@@ -142,8 +143,8 @@ public final class TelemetryFuzz {
     require(!signed("v1=" + timed).isOf(List.of(secret), body, NOW), "a time was left out of it");
   }
 
-  private static SenderProof signed(String header) {
-    return new SenderProof(Optional.of(header), Optional.empty());
+  private static SenderVerification signed(String header) {
+    return new SenderVerification(Optional.of(header), Optional.empty());
   }
 
   private static String hex(byte[] bytes) {

@@ -9,9 +9,9 @@ import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.redact.FieldName;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +64,8 @@ public final class AutoApproveDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     if (subject.config().root() instanceof ConfigObject root) {
       addFileSwitches(root, detections);
     }
@@ -77,7 +77,7 @@ public final class AutoApproveDetector implements Detector {
     return detections;
   }
 
-  private static void addFileSwitches(ConfigObject root, List<Detection> detections) {
+  private static void addFileSwitches(ConfigObject root, List<DetectedProblem> detections) {
     for (Member member : root.members()) {
       boolean isOn = member.value() instanceof ConfigText text && text.isTrue();
       boolean isAutoMode =
@@ -86,7 +86,7 @@ public final class AutoApproveDetector implements Detector {
               && mode.text().equals("auto");
       if ((FILE_SWITCHES.contains(member.name()) && isOn) || isAutoMode) {
         detections.add(
-            Detection.of(
+            DetectedProblem.of(
                 CHECK,
                 "",
                 member.location(),
@@ -95,14 +95,14 @@ public final class AutoApproveDetector implements Detector {
     }
   }
 
-  private static void add(McpServer server, Member member, List<Detection> detections) {
+  private static void add(McpServer server, Member member, List<DetectedProblem> detections) {
     String key = member.name();
     ConfigNode value = member.value();
     if (SWITCH_KEYS.contains(key)
         && value instanceof ConfigText text
         && (text.isTrue() || text.text().equals("*"))) {
       detections.add(
-          Detection.of(
+          DetectedProblem.of(
               CHECK,
               server.name(),
               member.location(),
@@ -114,13 +114,14 @@ public final class AutoApproveDetector implements Detector {
     }
   }
 
-  private static Detection ofList(McpServer server, String key, ConfigList list, Member member) {
+  private static DetectedProblem ofList(
+      McpServer server, String key, ConfigList list, Member member) {
     int tools = 0;
     String acting = "";
     for (ConfigNode element : list.elements()) {
       if (element instanceof ConfigText text && !text.text().isBlank()) {
         if (text.text().equals("*") || text.text().equals("all")) {
-          return Detection.of(
+          return DetectedProblem.of(
               CHECK,
               server.name(),
               text.location(),
@@ -131,8 +132,8 @@ public final class AutoApproveDetector implements Detector {
       }
     }
     String count = tools == 1 ? "one tool" : tools + " tools";
-    Detection detection =
-        Detection.of(
+    DetectedProblem detection =
+        DetectedProblem.of(
             CHECK,
             server.name(),
             member.location(),

@@ -12,9 +12,9 @@ import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.Commands;
 import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ContainerRun.Option;
@@ -58,8 +58,8 @@ public final class SandboxDisabledDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     Set<Location> told = new HashSet<>();
     for (McpServer server : subject.config().servers()) {
       Findings findings = new Findings(subject, server.name(), told, new HashSet<>(), detections);
@@ -74,11 +74,11 @@ public final class SandboxDisabledDetector implements Detector {
 
   /** What is found at one server or in a file's settings, one finding for a place. */
   private record Findings(
-      Subject subject,
+      DetectionSubject subject,
       String server,
       Set<Location> told,
       Set<String> consequences,
-      List<Detection> detections) {
+      List<DetectedProblem> detections) {
 
     void addLaunches(McpServer entry) {
       Optional<ContainerRun> container = Optional.empty();
@@ -191,7 +191,7 @@ public final class SandboxDisabledDetector implements Detector {
     private void tell(String name, ConfigText origin) {
       if (told.add(origin.location())) {
         detections.add(
-            Detection.of(
+            DetectedProblem.of(
                 CHECK,
                 server,
                 origin.location(),

@@ -5,10 +5,10 @@ import io.svc.rules.WordBlock;
 import io.svc.scanner.checks.files.PathList;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
-import io.svc.scanner.launch.Setting;
+import io.svc.scanner.launch.LaunchSetting;
 import io.svc.scanner.redact.References;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,12 +77,12 @@ public final class DangerousEnvOverrideDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Setting variable : subject.facts(server).settings()) {
+      for (LaunchSetting variable : subject.facts(server).settings()) {
         String name = variable.name().toUpperCase(Locale.ROOT);
-        if (variable.kind() == Setting.Kind.VARIABLE
+        if (variable.kind() == LaunchSetting.Kind.VARIABLE
             && !variable.value().isBlank()
             && !isPassedThrough(name, variable.value())) {
           add(server, variable, name, detections);
@@ -93,14 +93,14 @@ public final class DangerousEnvOverrideDetector implements Detector {
   }
 
   private static void add(
-      McpServer server, Setting variable, String name, List<Detection> detections) {
+      McpServer server, LaunchSetting variable, String name, List<DetectedProblem> detections) {
     boolean isSearchPath = SEARCH_PATHS.contains(name);
     boolean loadsCode = LOADERS.contains(name) || hasLoadingOption(name, variable.value());
     if (!isSearchPath && !loadsCode) {
       return;
     }
-    Detection detection =
-        Detection.of(
+    DetectedProblem detection =
+        DetectedProblem.of(
             CHECK,
             server.name(),
             variable.origin().location(),

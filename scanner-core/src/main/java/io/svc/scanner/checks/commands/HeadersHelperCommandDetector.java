@@ -9,9 +9,9 @@ import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -46,8 +46,8 @@ public final class HeadersHelperCommandDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     Set<ConfigNode> entries = Collections.newSetFromMap(new IdentityHashMap<>());
     for (McpServer server : subject.config().servers()) {
       entries.add(server.entry());
@@ -68,12 +68,12 @@ public final class HeadersHelperCommandDetector implements Detector {
   }
 
   private static void search(
-      Subject subject,
+      DetectionSubject subject,
       ConfigNode node,
       String server,
       Set<ConfigNode> entries,
       int depth,
-      List<Detection> detections) {
+      List<DetectedProblem> detections) {
     if (node instanceof ConfigList list && depth <= DEEPEST) {
       for (ConfigNode element : list.elements()) {
         if (!entries.contains(element)) {
@@ -101,9 +101,9 @@ public final class HeadersHelperCommandDetector implements Detector {
     }
   }
 
-  private static Detection ofHeader(
-      Subject subject, McpServer server, NamedText header, CredentialCommand helper) {
-    return Detection.of(
+  private static DetectedProblem ofHeader(
+      DetectionSubject subject, McpServer server, NamedText header, CredentialCommand helper) {
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         header.value().location(),
@@ -114,9 +114,13 @@ public final class HeadersHelperCommandDetector implements Detector {
             + "` prints, which the client runs for it.");
   }
 
-  private static Detection found(
-      Subject subject, String server, String name, Location place, CredentialCommand helper) {
-    return Detection.of(
+  private static DetectedProblem found(
+      DetectionSubject subject,
+      String server,
+      String name,
+      Location place,
+      CredentialCommand helper) {
+    return DetectedProblem.of(
         CHECK,
         server,
         place,

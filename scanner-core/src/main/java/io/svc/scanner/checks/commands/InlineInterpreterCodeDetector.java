@@ -4,9 +4,9 @@ import io.svc.rules.Severity;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,14 +28,14 @@ public final class InlineInterpreterCodeDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Optional<InlineCode> code = find(subject, server);
       // A text that runs a download is told already, as something worse.
       if (code.isPresent() && RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
         detections.add(
-            Detection.of(
+            DetectedProblem.of(
                 CHECK,
                 server.name(),
                 code.get().word().origin().location(),
@@ -48,7 +48,7 @@ public final class InlineInterpreterCodeDetector implements Detector {
     return detections;
   }
 
-  private static Optional<InlineCode> find(Subject subject, McpServer server) {
+  private static Optional<InlineCode> find(DetectionSubject subject, McpServer server) {
     for (Launch launch : subject.commands(server)) {
       Optional<InlineCode> code = InlineCode.of(launch);
       if (code.isPresent()) {

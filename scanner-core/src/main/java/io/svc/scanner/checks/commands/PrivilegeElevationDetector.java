@@ -6,9 +6,9 @@ import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.Commands;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,11 +55,11 @@ public final class PrivilegeElevationDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (Launch launch : subject.commands(server)) {
-        Optional<Detection> detection = detect(server, launch);
+        Optional<DetectedProblem> detection = detect(server, launch);
         if (detection.isPresent()) {
           detections.add(detection.get());
           break;
@@ -69,7 +69,7 @@ public final class PrivilegeElevationDetector implements Detector {
     return detections;
   }
 
-  private static Optional<Detection> detect(McpServer server, Launch launch) {
+  private static Optional<DetectedProblem> detect(McpServer server, Launch launch) {
     String program = launch.program();
     if (PROGRAMS.contains(program)) {
       return found(server, launch.words().get(0), program);
@@ -83,11 +83,11 @@ public final class PrivilegeElevationDetector implements Detector {
         return found(server, verb.get(), "Start-Process -Verb RunAs");
       }
     }
-    Optional<Detection> handedOn = handedOn(server, launch);
+    Optional<DetectedProblem> handedOn = handedOn(server, launch);
     return handedOn.isPresent() ? handedOn : inScript(server, launch);
   }
 
-  private static Optional<Detection> elevatedAppleScript(McpServer server, Launch launch) {
+  private static Optional<DetectedProblem> elevatedAppleScript(McpServer server, Launch launch) {
     for (Word word : launch.arguments()) {
       if (word.text().toLowerCase(Locale.ROOT).contains(OSASCRIPT_PHRASE)) {
         return found(server, word, "osascript … " + OSASCRIPT_PHRASE);
@@ -122,7 +122,7 @@ public final class PrivilegeElevationDetector implements Detector {
     return verb < 0 ? -1 : verb + "-verb".length();
   }
 
-  private static Optional<Detection> handedOn(McpServer server, Launch launch) {
+  private static Optional<DetectedProblem> handedOn(McpServer server, Launch launch) {
     List<Word> words = launch.words();
     boolean isRunner = RUNNERS.contains(launch.program());
     if (CONTAINERS.contains(launch.program())) {
@@ -138,7 +138,7 @@ public final class PrivilegeElevationDetector implements Detector {
     return Optional.empty();
   }
 
-  private static Optional<Detection> inScript(McpServer server, Launch launch) {
+  private static Optional<DetectedProblem> inScript(McpServer server, Launch launch) {
     Optional<ShellScript> script = ShellScript.of(launch);
     if (script.isPresent()) {
       for (String written : script.get().programs()) {
@@ -151,9 +151,9 @@ public final class PrivilegeElevationDetector implements Detector {
     return Optional.empty();
   }
 
-  private static Optional<Detection> found(McpServer server, Word place, String means) {
+  private static Optional<DetectedProblem> found(McpServer server, Word place, String means) {
     return Optional.of(
-        Detection.of(
+        DetectedProblem.of(
             CHECK,
             server.name(),
             place.origin().location(),

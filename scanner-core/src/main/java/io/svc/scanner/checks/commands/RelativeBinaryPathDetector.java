@@ -5,9 +5,9 @@ import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,10 +43,10 @@ public final class RelativeBinaryPathDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Optional<Detection> detection = detect(subject, server);
+      Optional<DetectedProblem> detection = detect(subject, server);
       if (detection.isPresent()) {
         detections.add(detection.get());
       }
@@ -54,7 +54,7 @@ public final class RelativeBinaryPathDetector implements Detector {
     return detections;
   }
 
-  private static Optional<Detection> detect(Subject subject, McpServer server) {
+  private static Optional<DetectedProblem> detect(DetectionSubject subject, McpServer server) {
     List<Word> outer = List.of();
     for (Launch launch : subject.commands(server)) {
       Word program = launch.words().get(0);
@@ -81,8 +81,9 @@ public final class RelativeBinaryPathDetector implements Detector {
     return before > 0 && DIRECTORY_FLAGS.contains(outer.get(before).text());
   }
 
-  private static Detection found(Subject subject, McpServer server, Word place, String path) {
-    return Detection.of(
+  private static DetectedProblem found(
+      DetectionSubject subject, McpServer server, Word place, String path) {
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         place.origin().location(),

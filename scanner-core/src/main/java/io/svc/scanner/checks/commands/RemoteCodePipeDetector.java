@@ -11,9 +11,9 @@ import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -81,13 +81,13 @@ public final class RemoteCodePipeDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Optional<Word> place = find(server.launch());
       if (place.isPresent()) {
         detections.add(
-            Detection.of(
+            DetectedProblem.of(
                 CHECK,
                 server.name(),
                 place.get().origin().location(),
@@ -104,7 +104,7 @@ public final class RemoteCodePipeDetector implements Detector {
   }
 
   /** Commands that the client itself runs when something happens, by whatever event and matcher. */
-  private static void searchHooks(ConfigNode node, int depth, List<Detection> detections) {
+  private static void searchHooks(ConfigNode node, int depth, List<DetectedProblem> detections) {
     if (depth > DEEPEST_HOOK) {
       return;
     }
@@ -123,10 +123,10 @@ public final class RemoteCodePipeDetector implements Detector {
     }
   }
 
-  private static void addHook(ConfigText command, List<Detection> detections) {
+  private static void addHook(ConfigText command, List<DetectedProblem> detections) {
     if (find(new Launch(List.of(new Word(command.text(), command)))).isPresent()) {
       detections.add(
-          Detection.of(
+          DetectedProblem.of(
               CHECK,
               "",
               command.location(),

@@ -6,9 +6,9 @@ import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.Commands;
 import io.svc.scanner.redact.FieldName;
 import java.util.ArrayList;
@@ -58,10 +58,10 @@ public final class ShellMetacharactersDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Optional<Detection> detection = detect(subject, server);
+      Optional<DetectedProblem> detection = detect(subject, server);
       // A line that runs a download is told already, as something worse.
       if (detection.isPresent() && RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
         detections.add(detection.get());
@@ -70,7 +70,7 @@ public final class ShellMetacharactersDetector implements Detector {
     return detections;
   }
 
-  private static Optional<Detection> detect(Subject subject, McpServer server) {
+  private static Optional<DetectedProblem> detect(DetectionSubject subject, McpServer server) {
     List<Word> words = server.launch().words();
     int code = -1;
     for (int i = 0; i < words.size(); i++) {
@@ -90,7 +90,7 @@ public final class ShellMetacharactersDetector implements Detector {
   }
 
   /** The word that inline_interpreter_code tells of; past the end when there is none. */
-  private static int indexOfCode(Subject subject, McpServer server) {
+  private static int indexOfCode(DetectionSubject subject, McpServer server) {
     int size = server.launch().words().size();
     for (Launch launch : subject.commands(server)) {
       Optional<InlineCode> code = InlineCode.of(launch);
@@ -162,15 +162,15 @@ public final class ShellMetacharactersDetector implements Detector {
     return false;
   }
 
-  private static Detection found(
-      Subject subject, McpServer server, Word word, SmuggledCommand command) {
+  private static DetectedProblem found(
+      DetectionSubject subject, McpServer server, Word word, SmuggledCommand command) {
     String program =
         command.program().isEmpty()
             ? "a command"
             : "`" + subject.redactor().redact(word.origin(), command.program()) + "`";
     String operator =
         command.operator().equals("`") ? "a backtick" : "`" + command.operator() + "`";
-    return Detection.of(
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         word.origin().location(),

@@ -5,9 +5,9 @@ import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.Commands;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +39,11 @@ public final class ShellWrapperDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (Launch launch : subject.commands(server)) {
-        Optional<Detection> detection = detect(server, launch);
+        Optional<DetectedProblem> detection = detect(server, launch);
         if (detection.isPresent()) {
           // A line that runs a download is told already, as something worse.
           if (RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
@@ -56,7 +56,7 @@ public final class ShellWrapperDetector implements Detector {
     return detections;
   }
 
-  private static Optional<Detection> detect(McpServer server, Launch launch) {
+  private static Optional<DetectedProblem> detect(McpServer server, Launch launch) {
     String program = launch.program();
     List<Word> words = launch.words();
     if (Commands.POSIX_SHELLS.contains(program)) {
@@ -71,7 +71,7 @@ public final class ShellWrapperDetector implements Detector {
       if (flag < 0 || flag + 1 == words.size()) {
         return Optional.empty();
       }
-      Detection detection = found(server, words.get(flag), "cmd " + words.get(flag).text());
+      DetectedProblem detection = found(server, words.get(flag), "cmd " + words.get(flag).text());
       return Optional.of(
           isPlain(words.subList(flag + 1, words.size()))
               ? detection.withSeverity(Severity.INFO)
@@ -88,8 +88,8 @@ public final class ShellWrapperDetector implements Detector {
                 program + " " + words.get(flag).text().toLowerCase(Locale.ROOT)));
   }
 
-  private static Detection found(McpServer server, Word place, String shell) {
-    return Detection.of(
+  private static DetectedProblem found(McpServer server, Word place, String shell) {
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         place.origin().location(),

@@ -6,9 +6,9 @@ import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -66,8 +66,8 @@ public final class SuspiciousPathDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (Launch launch : subject.commands(server)) {
         int before = detections.size();
@@ -110,7 +110,7 @@ public final class SuspiciousPathDetector implements Detector {
   }
 
   private static void add(
-      Subject subject, McpServer server, Word word, List<Detection> detections) {
+      DetectionSubject subject, McpServer server, Word word, List<DetectedProblem> detections) {
     String reason = reason(word.text());
     if (reason.isEmpty()) {
       return;
@@ -121,8 +121,8 @@ public final class SuspiciousPathDetector implements Detector {
             || reason.equals(Reason.SHARE)
             || subject.machine().isWritableByOthers(word.text());
     String path = subject.redactor().redact(word.origin(), word.text());
-    Detection detection =
-        Detection.of(
+    DetectedProblem detection =
+        DetectedProblem.of(
             CHECK,
             server.name(),
             word.origin().location(),

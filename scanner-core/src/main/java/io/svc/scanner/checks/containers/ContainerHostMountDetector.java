@@ -4,9 +4,9 @@ import io.svc.rules.Severity;
 import io.svc.scanner.checks.files.Breadth;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ public final class ContainerHostMountDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (ContainerRun run : subject.facts(server).containers()) {
         for (Option option : run.options()) {
@@ -41,7 +41,7 @@ public final class ContainerHostMountDetector implements Detector {
   }
 
   private static void add(
-      Subject subject, McpServer server, Option option, List<Detection> detections) {
+      DetectionSubject subject, McpServer server, Option option, List<DetectedProblem> detections) {
     String source = option.hostPath();
     Breadth breadth = Breadth.ofPath(source);
     boolean isSocket =
@@ -52,8 +52,8 @@ public final class ContainerHostMountDetector implements Detector {
     if (breadth == Breadth.NARROW && !isSocket) {
       return;
     }
-    Detection detection =
-        Detection.of(
+    DetectedProblem detection =
+        DetectedProblem.of(
             CHECK,
             server.name(),
             option.word().origin().location(),

@@ -3,9 +3,9 @@ package io.svc.scanner.checks.containers;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ public final class ContainerHostNamespaceDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (ContainerRun run : subject.facts(server).containers()) {
         for (Option option : run.options()) {
@@ -54,8 +54,8 @@ public final class ContainerHostNamespaceDetector implements Detector {
     };
   }
 
-  private static Detection detection(McpServer server, String engine, Option option) {
-    return Detection.of(
+  private static DetectedProblem detection(McpServer server, String engine, Option option) {
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         option.word().origin().location(),

@@ -3,9 +3,9 @@ package io.svc.scanner.checks.containers;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ public final class ContainerPrivilegedDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (ContainerRun run : subject.facts(server).containers()) {
         add(server, run, detections);
@@ -38,13 +38,13 @@ public final class ContainerPrivilegedDetector implements Detector {
     return detections;
   }
 
-  private static void add(McpServer server, ContainerRun run, List<Detection> detections) {
+  private static void add(McpServer server, ContainerRun run, List<DetectedProblem> detections) {
     for (Option option : run.options()) {
       if (isPrivileged(option)) {
         String shown =
             option.value().isEmpty() ? option.name() : option.name() + "=" + option.value();
         detections.add(
-            Detection.of(
+            DetectedProblem.of(
                 CHECK,
                 server.name(),
                 option.word().origin().location(),

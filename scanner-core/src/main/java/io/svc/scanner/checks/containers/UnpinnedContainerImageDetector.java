@@ -5,10 +5,10 @@ import io.svc.rules.Severity;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionLists;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Lists;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ContainerRun.Option;
 import io.svc.scanner.launch.ImageReference;
@@ -33,8 +33,8 @@ public final class UnpinnedContainerImageDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (ContainerRun run : subject.facts(server).containers()) {
         if (run.image().isPresent() && mayFetch(run)) {
@@ -59,8 +59,8 @@ public final class UnpinnedContainerImageDetector implements Detector {
     return true;
   }
 
-  private static Detection detection(
-      Subject subject, McpServer server, String engine, Word word, ImageReference image) {
+  private static DetectedProblem detection(
+      DetectionSubject subject, McpServer server, String engine, Word word, ImageReference image) {
     boolean isVersion = image.pin() == ImageReference.Pin.VERSION;
     String text = subject.redactor().redact(word.origin(), word.text());
     String which =
@@ -69,8 +69,8 @@ public final class UnpinnedContainerImageDetector implements Detector {
             : image.tag().isEmpty()
                 ? "in whatever version the registry has."
                 : "its tag moves from release to release.";
-    Detection detection =
-        Detection.of(
+    DetectedProblem detection =
+        DetectedProblem.of(
             CHECK,
             server.name(),
             word.origin().location(),
@@ -84,7 +84,7 @@ public final class UnpinnedContainerImageDetector implements Detector {
   }
 
   private static Severity severity(ImageReference image, boolean isVersion) {
-    if (Lists.packages().isFirstParty(Ecosystem.IMAGE, image.name())) {
+    if (DetectionLists.packages().isFirstParty(Ecosystem.IMAGE, image.name())) {
       return Severity.INFO;
     }
     if (image.isOwnBuild()) {

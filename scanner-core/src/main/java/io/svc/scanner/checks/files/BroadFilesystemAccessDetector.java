@@ -7,9 +7,9 @@ import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.ContainerRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +51,8 @@ public final class BroadFilesystemAccessDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       boolean isFileServer = isFileServer(server);
       addArguments(subject, server, isFileServer, detections);
@@ -90,7 +90,10 @@ public final class BroadFilesystemAccessDetector implements Detector {
   }
 
   private static void addArguments(
-      Subject subject, McpServer server, boolean isFileServer, List<Detection> detections) {
+      DetectionSubject subject,
+      McpServer server,
+      boolean isFileServer,
+      List<DetectedProblem> detections) {
     for (Launch launch : subject.commands(server)) {
       boolean isContainer = subject.facts(server).container(launch).isPresent();
       String previous = "";
@@ -114,17 +117,21 @@ public final class BroadFilesystemAccessDetector implements Detector {
   }
 
   private static void add(
-      Subject subject, McpServer server, Word word, String path, List<Detection> detections) {
+      DetectionSubject subject,
+      McpServer server,
+      Word word,
+      String path,
+      List<DetectedProblem> detections) {
     Breadth breadth = Breadth.ofPath(path);
     if (breadth == Breadth.ROOT || breadth == Breadth.HOME) {
-      for (Detection other : detections) {
+      for (DetectedProblem other : detections) {
         if (other.server().equals(server.name())
             && other.location().equals(word.origin().location())) {
           return;
         }
       }
       detections.add(
-          Detection.of(
+          DetectedProblem.of(
               CHECK,
               server.name(),
               word.origin().location(),

@@ -2,9 +2,9 @@ package io.svc.scanner.checks.files;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.List;
 
 /** Sees a config file that other users of the machine may read or change. */
@@ -23,11 +23,11 @@ public final class ConfigPermissionsDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
+  public List<DetectedProblem> detect(DetectionSubject subject) {
     return switch (subject.machine().configFile().others()) {
       case WRITE ->
           List.of(
-              Detection.ofFile(
+              DetectedProblem.ofFile(
                       CHECK,
                       "Every user of this machine may change the file, and with it what your client"
                           + " starts.")
@@ -36,7 +36,7 @@ public final class ConfigPermissionsDetector implements Detector {
           subject.secrets().isEmpty()
               ? List.of()
               : List.of(
-                  Detection.ofFile(
+                  DetectedProblem.ofFile(
                       CHECK, "Every user of this machine may read the secrets in the file."));
       case NONE -> List.of();
     };

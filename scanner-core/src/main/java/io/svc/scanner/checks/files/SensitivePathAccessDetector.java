@@ -9,9 +9,9 @@ import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.Commands;
 import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ContainerRun.Option;
@@ -57,8 +57,8 @@ public final class SensitivePathAccessDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<Location> told = new HashSet<>();
       Optional<ContainerRun> container = Optional.empty();
@@ -89,11 +89,11 @@ public final class SensitivePathAccessDetector implements Detector {
   }
 
   private static void addMounts(
-      Subject subject,
+      DetectionSubject subject,
       McpServer server,
       ContainerRun run,
       Set<Location> told,
-      List<Detection> detections) {
+      List<DetectedProblem> detections) {
     for (Option option : run.options()) {
       String source = option.hostPath();
       // Whole directories of the system are told as container_host_mount; a list of the names of
@@ -105,11 +105,11 @@ public final class SensitivePathAccessDetector implements Detector {
   }
 
   private static void addArguments(
-      Subject subject,
+      DetectionSubject subject,
       McpServer server,
       Launch launch,
       Set<Location> told,
-      List<Detection> detections) {
+      List<DetectedProblem> detections) {
     String program = launch.program();
     boolean isScript =
         Commands.POSIX_SHELLS.contains(program) && Commands.scriptOfShell(launch.words()) > 0;
@@ -146,13 +146,13 @@ public final class SensitivePathAccessDetector implements Detector {
 
   /** Tells the first sensitive path of a list under a name, unless the name makes it ordinary. */
   private static void add(
-      Subject subject,
+      DetectionSubject subject,
       McpServer server,
       String name,
       String value,
       ConfigText origin,
       Set<Location> told,
-      List<Detection> detections) {
+      List<DetectedProblem> detections) {
     if (value.indexOf('.') < 0 && value.indexOf('/') < 0 && value.indexOf('\\') < 0) {
       return;
     }
@@ -166,18 +166,18 @@ public final class SensitivePathAccessDetector implements Detector {
   }
 
   private static void add(
-      Subject subject,
+      DetectionSubject subject,
       McpServer server,
       ConfigText origin,
       String path,
       Set<Location> told,
-      List<Detection> detections) {
+      List<DetectedProblem> detections) {
     SensitivePlace place = SensitivePlace.of(path);
     // Documentation writes /path/to/.aws; who follows it writes his own path, which is told then.
     boolean isSample = path.contains("path/to/") || path.contains("path\\to\\");
     if (place.isSensitive() && !isSample && told.add(origin.location())) {
       detections.add(
-          Detection.of(
+          DetectedProblem.of(
               CHECK,
               server.name(),
               origin.location(),

@@ -2,9 +2,9 @@ package io.svc.scanner.checks.files;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.List;
 
 /** Sees a config file that is a symbolic link: what is approved here can be changed elsewhere. */
@@ -23,15 +23,15 @@ public final class SymlinkedConfigDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
+  public List<DetectedProblem> detect(DetectionSubject subject) {
     return switch (subject.machine().configFile().link()) {
       case OUTSIDE ->
           List.of(
-              Detection.ofFile(
+              DetectedProblem.ofFile(
                       CHECK, "The file is a symbolic link to a place outside of its project.")
                   .withSeverity(Severity.MEDIUM));
       case WITHIN ->
-          List.of(Detection.ofFile(CHECK, "The file is a symbolic link to another file."));
+          List.of(DetectedProblem.ofFile(CHECK, "The file is a symbolic link to another file."));
       case NONE -> List.of();
     };
   }

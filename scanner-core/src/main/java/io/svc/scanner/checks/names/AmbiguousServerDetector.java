@@ -11,9 +11,9 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.redact.References;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,15 +45,15 @@ public final class AmbiguousServerDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     ConfigObject root = subject.config().root() instanceof ConfigObject object ? object : null;
     if (root != null) {
       RootKeys.addWrong(CHECK, subject, root, detections);
     }
     String known = knownClient(subject);
     for (McpServer server : subject.config().servers()) {
-      Optional<Detection> detection =
+      Optional<DetectedProblem> detection =
           root != null && RootKeys.isStray(server, root)
               ? Optional.of(
                   of(
@@ -69,13 +69,14 @@ public final class AmbiguousServerDetector implements Detector {
   }
 
   /** The client whose file this is by its path; empty when it was only guessed. */
-  private static String knownClient(Subject subject) {
+  private static String knownClient(DetectionSubject subject) {
     Optional<McpClient> client = McpClients.ofPath(subject.config().path());
     String source = subject.config().source();
     return client.isPresent() && client.get().label().equals(source) ? source : "";
   }
 
-  private static Optional<Detection> ofEntry(Subject subject, McpServer server, String client) {
+  private static Optional<DetectedProblem> ofEntry(
+      DetectionSubject subject, McpServer server, String client) {
     ConfigText url = null;
     for (String field : ClientShapes.URL_FIELDS) {
       ConfigText text = server.entry().findText(field).orElse(null);
@@ -90,11 +91,12 @@ public final class AmbiguousServerDetector implements Detector {
                   + url.key()
                   + "`: one client starts the program, another calls the address."));
     }
-    Optional<Detection> transport = ofTransport(subject, server, client);
+    Optional<DetectedProblem> transport = ofTransport(subject, server, client);
     return transport.isPresent() ? transport : ofFields(server, client, url);
   }
 
-  private static Optional<Detection> ofTransport(Subject subject, McpServer server, String client) {
+  private static Optional<DetectedProblem> ofTransport(
+      DetectionSubject subject, McpServer server, String client) {
     ConfigText type = transport(server.entry());
     if (type == null || References.occurIn(type.text())) {
       return Optional.empty();
@@ -136,7 +138,7 @@ public final class AmbiguousServerDetector implements Detector {
     return null;
   }
 
-  private static Optional<Detection> ofFields(
+  private static Optional<DetectedProblem> ofFields(
       McpServer server, String client, @Nullable ConfigText url) {
     boolean isUrlRead = url == null || server.isLocal();
     for (String field : ClientShapes.URL_FIELDS) {
@@ -163,7 +165,7 @@ public final class AmbiguousServerDetector implements Detector {
         || (value instanceof ConfigText text && text.text().isBlank());
   }
 
-  private static Detection ignored(
+  private static DetectedProblem ignored(
       McpServer server, ConfigNode field, String instead, String client) {
     return of(
         server,
@@ -171,7 +173,7 @@ public final class AmbiguousServerDetector implements Detector {
         displayName(client) + " does not read `" + field.key() + "` but `" + instead + "`.");
   }
 
-  private static Detection of(McpServer server, Location location, String detail) {
-    return Detection.of(CHECK, server.name(), location, detail);
+  private static DetectedProblem of(McpServer server, Location location, String detail) {
+    return DetectedProblem.of(CHECK, server.name(), location, detail);
   }
 }

@@ -8,9 +8,9 @@ import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,7 +35,7 @@ public final class DuplicateServerKeyDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
+  public List<DetectedProblem> detect(DetectionSubject subject) {
     if (!hasRepeats(subject.config().root())) {
       return List.of();
     }
@@ -70,7 +70,7 @@ public final class DuplicateServerKeyDetector implements Detector {
 
   private static final class Search {
     private final IdentityHashMap<ConfigNode, String> servers = new IdentityHashMap<>();
-    private final List<Detection> detections = new ArrayList<>();
+    private final List<DetectedProblem> detections = new ArrayList<>();
 
     Search(McpConfig config) {
       for (McpServer server : config.servers()) {
@@ -103,7 +103,7 @@ public final class DuplicateServerKeyDetector implements Detector {
         if (first != null && told.add(member.name())) {
           String owner = servers.getOrDefault(member.value(), server);
           detections.add(
-              Detection.of(
+              DetectedProblem.of(
                   CHECK,
                   owner,
                   member.location(),

@@ -7,8 +7,8 @@ import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ final class RootKeys {
 
   /** Tells of each key under which servers stand that the file's client does not read. */
   static void addWrong(
-      Check check, Subject subject, ConfigObject root, List<Detection> detections) {
+      Check check, DetectionSubject subject, ConfigObject root, List<DetectedProblem> detections) {
     String path = subject.config().path();
     String source = subject.config().source();
     // Plugins of Codex bring files of another shape, and settings of VS Code hold those of others.
@@ -39,7 +39,7 @@ final class RootKeys {
           !member.name().equals(expected.isEmpty() ? holding.get(0).name() : expected);
       if (isWrong && !isCopy(member, holding)) {
         detections.add(
-            Detection.of(
+            DetectedProblem.of(
                 check, "", member.location(), wrongKey(member, source, expected, holding)));
       }
     }
@@ -64,7 +64,7 @@ final class RootKeys {
         + "` are ignored.";
   }
 
-  private static boolean holdsServers(Subject subject, String key) {
+  private static boolean holdsServers(DetectionSubject subject, String key) {
     String start = "/" + key + "/";
     for (McpServer server : subject.config().servers()) {
       if (server.nameLocation().pointer().startsWith(start)) {

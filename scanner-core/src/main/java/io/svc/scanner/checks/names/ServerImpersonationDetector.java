@@ -9,11 +9,11 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionLists;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Lists;
 import io.svc.scanner.detect.PackageUse;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,12 +58,12 @@ public final class ServerImpersonationDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Optional<PackageCatalog.Server> known = subject.facts(server).wellKnown();
       if (known.isPresent()) {
-        Optional<Detection> detection =
+        Optional<DetectedProblem> detection =
             server.isLocal()
                 ? ofPackages(subject, server, known.get())
                 : ofHost(subject, server, known.get());
@@ -73,11 +73,11 @@ public final class ServerImpersonationDetector implements Detector {
     return detections;
   }
 
-  private static Optional<Detection> ofPackages(
-      Subject subject, McpServer server, PackageCatalog.Server known) {
+  private static Optional<DetectedProblem> ofPackages(
+      DetectionSubject subject, McpServer server, PackageCatalog.Server known) {
     PackageUse last = null;
     for (PackageUse use : subject.facts(server).packages()) {
-      boolean isBridge = Lists.packages().isListed(use.ecosystem(), use.name());
+      boolean isBridge = DetectionLists.packages().isListed(use.ecosystem(), use.name());
       if (isOf(known, use) || isBridge || use.name().indexOf('$') >= 0) {
         // A bridge or a runner stands before what it runs; and a known package of another server
         // is a misnomer, which harms nobody.
@@ -89,7 +89,7 @@ public final class ServerImpersonationDetector implements Detector {
       return Optional.empty();
     }
     String name = subject.redactor().redact(last.word().origin(), last.name());
-    Detection detection =
+    DetectedProblem detection =
         detection(
             server,
             last.word().origin().location(),
@@ -129,7 +129,7 @@ public final class ServerImpersonationDetector implements Detector {
       }
     }
     // Nothing can be said against a package where none is known to be the server.
-    return Lists.packages().isFirstParty(ecosystem, name) || !hasPackages(known);
+    return DetectionLists.packages().isFirstParty(ecosystem, name) || !hasPackages(known);
   }
 
   private static boolean hasPackages(PackageCatalog.Server known) {
@@ -140,8 +140,8 @@ public final class ServerImpersonationDetector implements Detector {
     return ecosystem == Ecosystem.IMAGE ? "image" : "package";
   }
 
-  private static Optional<Detection> ofHost(
-      Subject subject, McpServer server, PackageCatalog.Server known) {
+  private static Optional<DetectedProblem> ofHost(
+      DetectionSubject subject, McpServer server, PackageCatalog.Server known) {
     ConfigText url = server.url().orElse(null);
     if (url == null || known.hosts().isEmpty()) {
       return Optional.empty();
@@ -150,7 +150,7 @@ public final class ServerImpersonationDetector implements Detector {
     if (!isPublic(host) || isHostOf(known, host.name())) {
       return Optional.empty();
     }
-    Detection detection =
+    DetectedProblem detection =
         detection(
             server,
             url.location(),
@@ -205,9 +205,9 @@ public final class ServerImpersonationDetector implements Detector {
     return SHARED_DOMAINS.contains(domain) ? host : domain;
   }
 
-  private static Detection detection(
+  private static DetectedProblem detection(
       McpServer server, Location place, String what, PackageCatalog.Server known) {
-    return Detection.of(
+    return DetectedProblem.of(
             CHECK,
             server.name(),
             place,

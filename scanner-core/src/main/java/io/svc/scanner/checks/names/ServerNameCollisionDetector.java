@@ -6,10 +6,10 @@ import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Neighbour;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.NeighborServer;
 import io.svc.scanner.launch.ServerIdentity;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,8 +41,8 @@ public final class ServerNameCollisionDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     Map<String, List<Place>> known = new HashMap<>();
     Set<String> places = new HashSet<>();
     for (McpServer server : subject.config().servers()) {
@@ -108,8 +108,8 @@ public final class ServerNameCollisionDetector implements Detector {
   }
 
   private static void addNeighbour(
-      Subject subject, McpServer server, String name, List<Detection> detections) {
-    for (Neighbour neighbour : subject.machine().neighbours()) {
+      DetectionSubject subject, McpServer server, String name, List<DetectedProblem> detections) {
+    for (NeighborServer neighbour : subject.machine().neighbours()) {
       if (plain(neighbour.name()).equals(name)) {
         detections.add(
             detection(
@@ -119,11 +119,11 @@ public final class ServerNameCollisionDetector implements Detector {
     }
   }
 
-  private static Detection detection(
+  private static DetectedProblem detection(
       McpServer server, String where, String otherName, String otherIdentity) {
     boolean isCopy = ServerIdentity.of(server).equals(otherIdentity);
-    Detection detection =
-        Detection.of(
+    DetectedProblem detection =
+        DetectedProblem.of(
             CHECK,
             server.name(),
             server.nameLocation(),

@@ -4,11 +4,11 @@ import io.svc.rules.PackageCatalog;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Neighbour;
+import io.svc.scanner.detect.NeighborServer;
 import io.svc.scanner.detect.ServerFacts;
-import io.svc.scanner.detect.Subject;
 import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,8 +35,8 @@ public final class ServerNameConfusableDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     Map<String, String> known = new HashMap<>();
     for (McpServer server : subject.config().servers()) {
       String folded = PackageCatalog.folded(server.name());
@@ -58,8 +58,8 @@ public final class ServerNameConfusableDetector implements Detector {
     return detections;
   }
 
-  private static Detection detection(McpServer server, String what) {
-    return Detection.of(
+  private static DetectedProblem detection(McpServer server, String what) {
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         server.nameLocation(),
@@ -67,8 +67,8 @@ public final class ServerNameConfusableDetector implements Detector {
   }
 
   /** A name of another file, or a well-known one; empty when none looks alike. */
-  private static String twinElsewhere(Subject subject, String folded, ServerFacts facts) {
-    for (Neighbour neighbour : subject.machine().neighbours()) {
+  private static String twinElsewhere(DetectionSubject subject, String folded, ServerFacts facts) {
+    for (NeighborServer neighbour : subject.machine().neighbours()) {
       boolean isSame = PackageCatalog.folded(neighbour.name()).equals(folded);
       if (!isSame && neighbour.key().equals(facts.nameKey())) {
         return neighbour.name();

@@ -10,10 +10,10 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionLists;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Lists;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,14 +35,14 @@ public final class ToolShadowingDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
+  public List<DetectedProblem> detect(DetectionSubject subject) {
     String client = subject.config().source();
-    List<Detection> detections = new ArrayList<>();
+    List<DetectedProblem> detections = new ArrayList<>();
     Map<String, Tool> tools = new HashMap<>();
     for (McpServer server : subject.config().servers()) {
-      if (Lists.capabilities().has(client, server.name()) && !isClientsOwn(server)) {
+      if (DetectionLists.capabilities().has(client, server.name()) && !isClientsOwn(server)) {
         detections.add(
-            Detection.of(
+            DetectedProblem.of(
                 CHECK,
                 server.name(),
                 server.nameLocation(),
@@ -62,11 +62,11 @@ public final class ToolShadowingDetector implements Detector {
   }
 
   private static void add(
-      String client, Tool tool, Map<String, Tool> tools, List<Detection> detections) {
+      String client, Tool tool, Map<String, Tool> tools, List<DetectedProblem> detections) {
     Tool other = tools.putIfAbsent(PackageCatalog.folded(tool.name), tool);
     if (other != null && !other.server.equals(tool.server)) {
       detections.add(
-          Detection.of(
+          DetectedProblem.of(
               CHECK,
               tool.server,
               tool.location,
@@ -75,9 +75,9 @@ public final class ToolShadowingDetector implements Detector {
                   + "` is declared by the server `"
                   + other.server
                   + "` too."));
-    } else if (Lists.capabilities().has(client, tool.name)) {
+    } else if (DetectionLists.capabilities().has(client, tool.name)) {
       detections.add(
-          Detection.of(
+          DetectedProblem.of(
               CHECK,
               tool.server,
               tool.location,

@@ -4,11 +4,11 @@ import io.svc.rules.Severity;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
-import io.svc.scanner.launch.Setting;
-import io.svc.scanner.launch.Settings;
+import io.svc.scanner.launch.LaunchSetting;
+import io.svc.scanner.launch.LaunchSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,9 +34,9 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
-    add(subject, "", Settings.of(subject.config()), detections);
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
+    add(subject, "", LaunchSettings.of(subject.config()), detections);
     for (McpServer server : subject.config().servers()) {
       add(subject, server.name(), subject.facts(server).settings(), detections);
     }
@@ -44,8 +44,11 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
   }
 
   private static void add(
-      Subject subject, String server, List<Setting> settings, List<Detection> detections) {
-    for (Setting setting : settings) {
+      DetectionSubject subject,
+      String server,
+      List<LaunchSetting> settings,
+      List<DetectedProblem> detections) {
+    for (LaunchSetting setting : settings) {
       if (!setting.value().isBlank()) {
         Optional<ModelProvider> provider = ModelProviders.ofName(setting.name());
         if (provider.isPresent()) {
@@ -58,14 +61,18 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
     }
   }
 
-  private static Detection found(
-      Subject subject, String server, Setting setting, ModelProvider provider, UrlHost host) {
+  private static DetectedProblem found(
+      DetectionSubject subject,
+      String server,
+      LaunchSetting setting,
+      ModelProvider provider,
+      UrlHost host) {
     boolean isKnown = ModelProviders.isWellKnown(host);
     boolean isOwn = host.isInOwnNetwork();
     String name = subject.redactor().redact(setting.nameOrigin(), setting.name());
     String shown = subject.redactor().redact(setting.origin(), host.written());
-    Detection detection =
-        Detection.of(
+    DetectedProblem detection =
+        DetectedProblem.of(
             CHECK,
             server,
             setting.origin().location(),

@@ -4,9 +4,9 @@ import io.svc.rules.Severity;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.ServerAddress;
 import io.svc.scanner.launch.ServerAddress.Role;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ public final class InsecureTransportDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (ServerAddress address : subject.facts(server).addresses()) {
         if (isPlainRemote(address.host())) {
@@ -43,9 +43,10 @@ public final class InsecureTransportDetector implements Detector {
     return detections;
   }
 
-  private static Detection found(Subject subject, McpServer server, ServerAddress address) {
+  private static DetectedProblem found(
+      DetectionSubject subject, McpServer server, ServerAddress address) {
     UrlHost host = address.host();
-    return Detection.of(
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         address.origin().location(),

@@ -8,12 +8,12 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.LaunchSetting;
 import io.svc.scanner.launch.ServerAddress;
 import io.svc.scanner.launch.ServerAddress.Role;
-import io.svc.scanner.launch.Setting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -69,8 +69,8 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<ConfigText> told = Collections.newSetFromMap(new IdentityHashMap<>());
       for (ServerAddress address : subject.facts(server).addresses()) {
@@ -85,7 +85,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
           add(internal(subject, server, address), address.origin(), told, detections);
         }
       }
-      for (Setting setting : subject.facts(server).settings()) {
+      for (LaunchSetting setting : subject.facts(server).settings()) {
         if (setting.isVariable() && !isMeant(setting.name())) {
           addMetadata(subject, server, setting.value(), setting.origin(), told, detections);
         }
@@ -96,7 +96,10 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   }
 
   private static void addWords(
-      Subject subject, McpServer server, Set<ConfigText> told, List<Detection> detections) {
+      DetectionSubject subject,
+      McpServer server,
+      Set<ConfigText> told,
+      List<DetectedProblem> detections) {
     boolean isFetched = false;
     String before = "";
     for (Word word : subject.facts(server).words()) {
@@ -114,12 +117,12 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   }
 
   private static void addMetadata(
-      Subject subject,
+      DetectionSubject subject,
       McpServer server,
       String text,
       ConfigText origin,
       Set<ConfigText> told,
-      List<Detection> detections) {
+      List<DetectedProblem> detections) {
     for (UrlHost host : UrlHost.in(text)) {
       if (host.isMetadata()) {
         add(metadata(subject, server, origin, host), origin, told, detections);
@@ -128,15 +131,18 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   }
 
   private static void add(
-      Detection detection, ConfigText origin, Set<ConfigText> told, List<Detection> detections) {
+      DetectedProblem detection,
+      ConfigText origin,
+      Set<ConfigText> told,
+      List<DetectedProblem> detections) {
     if (told.add(origin)) {
       detections.add(detection);
     }
   }
 
-  private static Detection metadata(
-      Subject subject, McpServer server, ConfigText origin, UrlHost host) {
-    return Detection.of(
+  private static DetectedProblem metadata(
+      DetectionSubject subject, McpServer server, ConfigText origin, UrlHost host) {
+    return DetectedProblem.of(
         METADATA,
         server.name(),
         origin.location(),
@@ -146,8 +152,9 @@ public final class InternalOrMetadataUrlDetector implements Detector {
             + " holds the machine's rights.");
   }
 
-  private static Detection internal(Subject subject, McpServer server, ServerAddress address) {
-    return Detection.of(
+  private static DetectedProblem internal(
+      DetectionSubject subject, McpServer server, ServerAddress address) {
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         address.origin().location(),

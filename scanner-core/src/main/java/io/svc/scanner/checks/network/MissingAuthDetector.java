@@ -5,9 +5,9 @@ import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,13 +31,13 @@ public final class MissingAuthDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       if (!server.isLocal() && server.url().isPresent()) {
         ConfigText url = server.url().get();
         UrlHost host = UrlHost.of(url.text());
-        if (isElsewhere(host) && !SignIn.isNamed(subject, server)) {
+        if (isElsewhere(host) && !ServerAuthentication.isNamed(subject, server)) {
           detections.add(found(subject, server, url, host));
         }
       }
@@ -45,8 +45,9 @@ public final class MissingAuthDetector implements Detector {
     return detections;
   }
 
-  private static Detection found(Subject subject, McpServer server, ConfigText url, UrlHost host) {
-    return Detection.of(
+  private static DetectedProblem found(
+      DetectionSubject subject, McpServer server, ConfigText url, UrlHost host) {
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         url.location(),

@@ -3,7 +3,7 @@ package io.svc.scanner.checks.network;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.launch.ServerAddress;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,7 +25,7 @@ public record PlainAddress(
   public static final String FINDING_TYPE = "insecure_transport";
 
   /** All of a file, in the order of the servers. */
-  public static List<PlainAddress> in(Subject subject) {
+  public static List<PlainAddress> in(DetectionSubject subject) {
     List<PlainAddress> found = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<String> seen = new HashSet<>();

@@ -5,11 +5,11 @@ import io.svc.rules.WordBlock;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
-import io.svc.scanner.launch.Setting;
-import io.svc.scanner.launch.Settings;
+import io.svc.scanner.launch.LaunchSetting;
+import io.svc.scanner.launch.LaunchSettings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -52,9 +52,9 @@ public final class ProxyOverrideDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
-    add(subject, "", Settings.of(subject.config()), detections);
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
+    add(subject, "", LaunchSettings.of(subject.config()), detections);
     for (McpServer server : subject.config().servers()) {
       add(subject, server.name(), subject.facts(server).settings(), detections);
     }
@@ -63,9 +63,12 @@ public final class ProxyOverrideDetector implements Detector {
 
   /** A proxy that is named for several protocols is one proxy. */
   private static void add(
-      Subject subject, String server, List<Setting> settings, List<Detection> detections) {
+      DetectionSubject subject,
+      String server,
+      List<LaunchSetting> settings,
+      List<DetectedProblem> detections) {
     Set<String> hosts = new HashSet<>();
-    for (Setting setting : settings) {
+    for (LaunchSetting setting : settings) {
       if (isProxy(setting)) {
         UrlHost host = hostOf(setting.value());
         if (isElsewhere(host) && hosts.add(host.name())) {
@@ -75,8 +78,9 @@ public final class ProxyOverrideDetector implements Detector {
     }
   }
 
-  private static Detection found(Subject subject, String server, Setting setting, UrlHost host) {
-    return Detection.of(
+  private static DetectedProblem found(
+      DetectionSubject subject, String server, LaunchSetting setting, UrlHost host) {
+    return DetectedProblem.of(
         CHECK,
         server,
         setting.origin().location(),
@@ -88,7 +92,7 @@ public final class ProxyOverrideDetector implements Detector {
             + " not encrypted.");
   }
 
-  private static boolean isProxy(Setting setting) {
+  private static boolean isProxy(LaunchSetting setting) {
     String name = setting.name();
     if (name.length() > 60 || setting.value().isBlank()) {
       return false;

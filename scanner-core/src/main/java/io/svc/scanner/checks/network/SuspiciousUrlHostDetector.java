@@ -7,12 +7,12 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.LaunchSetting;
 import io.svc.scanner.launch.ServerAddress;
 import io.svc.scanner.launch.ServerAddress.Role;
-import io.svc.scanner.launch.Setting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -47,8 +47,8 @@ public final class SuspiciousUrlHostDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<ConfigText> told = Collections.newSetFromMap(new IdentityHashMap<>());
       for (ServerAddress address : subject.facts(server).addresses()) {
@@ -57,7 +57,7 @@ public final class SuspiciousUrlHostDetector implements Detector {
           detections.add(found(subject, server, address.origin(), address.host(), reason));
         }
       }
-      for (Setting setting : subject.facts(server).settings()) {
+      for (LaunchSetting setting : subject.facts(server).settings()) {
         // A model's address that leads there is told as what it is.
         if (setting.isVariable() && ModelProviders.ofName(setting.name()).isEmpty()) {
           String text = setting.value();
@@ -72,13 +72,13 @@ public final class SuspiciousUrlHostDetector implements Detector {
   }
 
   private static void addSinks(
-      Subject subject,
+      DetectionSubject subject,
       McpServer server,
       String name,
       String text,
       ConfigText origin,
       Set<ConfigText> told,
-      List<Detection> detections) {
+      List<DetectedProblem> detections) {
     for (UrlHost host : UrlHost.in(text)) {
       if (!isFilledIn(host)) {
         String reason = reasonOfSink(host);
@@ -89,9 +89,9 @@ public final class SuspiciousUrlHostDetector implements Detector {
     }
   }
 
-  private static Detection found(
-      Subject subject, McpServer server, ConfigText origin, UrlHost host, String reason) {
-    return Detection.of(
+  private static DetectedProblem found(
+      DetectionSubject subject, McpServer server, ConfigText origin, UrlHost host, String reason) {
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         origin.location(),

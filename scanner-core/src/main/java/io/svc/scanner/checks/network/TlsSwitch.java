@@ -2,7 +2,7 @@ package io.svc.scanner.checks.network;
 
 import io.svc.rules.WordBlock;
 import io.svc.scanner.address.UrlHost;
-import io.svc.scanner.launch.Setting;
+import io.svc.scanner.launch.LaunchSetting;
 import io.svc.scanner.redact.References;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +46,7 @@ final class TlsSwitch {
   private TlsSwitch() {}
 
   /** Whether a setting switches the check off. */
-  static boolean isOff(Setting setting) {
+  static boolean isOff(LaunchSetting setting) {
     String name = setting.name();
     if (isShortOption(setting)) {
       return true;
@@ -74,7 +74,7 @@ final class TlsSwitch {
   }
 
   /** {@code curl -k}, also as one letter of several. */
-  private static boolean isShortOption(Setting setting) {
+  private static boolean isShortOption(LaunchSetting setting) {
     String name = setting.name();
     return setting.isOption()
         && setting.program().equals("curl")
@@ -84,7 +84,7 @@ final class TlsSwitch {
   }
 
   /** A switch is on when it is there, unless its value says otherwise or is filled in later. */
-  private static boolean isOn(Setting setting) {
+  private static boolean isOn(LaunchSetting setting) {
     String value = setting.value();
     if (!setting.isOption()) {
       return value.length() < LONGEST_WORD && ON.contains(value.strip().toLowerCase(Locale.ROOT));

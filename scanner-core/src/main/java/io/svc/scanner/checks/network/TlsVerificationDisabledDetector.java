@@ -7,11 +7,11 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
-import io.svc.scanner.launch.Setting;
-import io.svc.scanner.launch.Settings;
+import io.svc.scanner.launch.LaunchSetting;
+import io.svc.scanner.launch.LaunchSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,16 +48,16 @@ public final class TlsVerificationDisabledDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
-    for (Setting setting : Settings.of(subject.config())) {
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
+    for (LaunchSetting setting : LaunchSettings.of(subject.config())) {
       if (TlsSwitch.isOff(setting)) {
         detections.add(found(subject, "", setting));
       }
     }
     for (McpServer server : subject.config().servers()) {
-      List<Setting> settings = subject.facts(server).settings();
-      for (Setting setting : settings) {
+      List<LaunchSetting> settings = subject.facts(server).settings();
+      for (LaunchSetting setting : settings) {
         if (TlsSwitch.isOff(setting)) {
           detections.add(found(subject, server, setting, settings));
         }
@@ -66,9 +66,12 @@ public final class TlsVerificationDisabledDetector implements Detector {
     return detections;
   }
 
-  private static Detection found(
-      Subject subject, McpServer server, Setting setting, List<Setting> settings) {
-    Detection detection = found(subject, server.name(), setting);
+  private static DetectedProblem found(
+      DetectionSubject subject,
+      McpServer server,
+      LaunchSetting setting,
+      List<LaunchSetting> settings) {
+    DetectedProblem detection = found(subject, server.name(), setting);
     boolean isForOneProgram =
         !FOR_EVERY_CONNECTION.contains(setting.name().toUpperCase(Locale.ROOT));
     return isForOneProgram && speaksToItselfOnly(server, subject.facts(server).words(), settings)
@@ -76,9 +79,10 @@ public final class TlsVerificationDisabledDetector implements Detector {
         : detection;
   }
 
-  private static Detection found(Subject subject, String server, Setting setting) {
+  private static DetectedProblem found(
+      DetectionSubject subject, String server, LaunchSetting setting) {
     ConfigText place = setting.isOption() ? setting.nameOrigin() : setting.origin();
-    return Detection.of(
+    return DetectedProblem.of(
         CHECK,
         server,
         place.location(),
@@ -90,7 +94,7 @@ public final class TlsVerificationDisabledDetector implements Detector {
 
   /** Whether all addresses of an entry, of which there is one, are this machine's own. */
   private static boolean speaksToItselfOnly(
-      McpServer server, List<Word> words, List<Setting> settings) {
+      McpServer server, List<Word> words, List<LaunchSetting> settings) {
     List<UrlHost> hosts = new ArrayList<>();
     for (ConfigText url : server.urls()) {
       hosts.add(UrlHost.of(url.text()));
@@ -98,7 +102,7 @@ public final class TlsVerificationDisabledDetector implements Detector {
     for (Word word : words) {
       hosts.addAll(UrlHost.in(word.text()));
     }
-    for (Setting setting : settings) {
+    for (LaunchSetting setting : settings) {
       if (setting.isVariable()) {
         hosts.addAll(UrlHost.in(setting.value()));
         if (namesHost(setting.name()) && !setting.value().contains("://")) {

@@ -8,9 +8,9 @@ import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.Commands;
 import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ContainerRun.Option;
@@ -45,8 +45,8 @@ public final class WildcardBindDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Findings findings = new Findings(subject, server, new HashSet<>(), detections);
       Optional<ContainerRun> container = Optional.empty();
@@ -73,7 +73,10 @@ public final class WildcardBindDetector implements Detector {
 
   /** What is found at one server, one finding for a place. */
   private record Findings(
-      Subject subject, McpServer server, Set<Location> told, List<Detection> detections) {
+      DetectionSubject subject,
+      McpServer server,
+      Set<Location> told,
+      List<DetectedProblem> detections) {
 
     /** A port that the engine is told to open on every interface, in so many words. */
     void addPorts(ContainerRun run) {
@@ -153,7 +156,7 @@ public final class WildcardBindDetector implements Detector {
         String joint = name.startsWith("--") ? "=" : name.startsWith("-") ? " " : "=";
         String shown = SUBCOMMANDS.contains(name) ? name + " " + address : name + joint + address;
         detections.add(
-            Detection.of(
+            DetectedProblem.of(
                 CHECK,
                 server.name(),
                 origin.location(),

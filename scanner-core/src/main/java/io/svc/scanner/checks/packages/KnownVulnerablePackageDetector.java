@@ -6,10 +6,10 @@ import io.svc.rules.Ecosystem;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.PackageUse;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,8 +35,8 @@ public final class KnownVulnerablePackageDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (PackageUse use : subject.facts(server).packages()) {
         Set<String> told = new HashSet<>();
@@ -96,12 +96,16 @@ public final class KnownVulnerablePackageDetector implements Detector {
     return false;
   }
 
-  private static Detection detection(
-      Subject subject, McpServer server, PackageUse use, Advisory advisory, AdvisoryIndex index) {
+  private static DetectedProblem detection(
+      DetectionSubject subject,
+      McpServer server,
+      PackageUse use,
+      Advisory advisory,
+      AdvisoryIndex index) {
     String name = subject.redactor().redact(use.word().origin(), use.name());
     String version = subject.redactor().redact(use.word().origin(), use.version());
     String fixed = advisory.fixed();
-    return Detection.of(
+    return DetectedProblem.of(
             CHECK,
             server.name(),
             use.word().origin().location(),

@@ -5,9 +5,9 @@ import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.FetchedCode;
 import io.svc.scanner.launch.GitSource;
 import java.util.ArrayList;
@@ -34,8 +34,8 @@ public final class MutableGitRefDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<String> told = new HashSet<>();
       for (Launch launch : subject.commands(server)) {
@@ -59,9 +59,9 @@ public final class MutableGitRefDetector implements Detector {
     return source.isEmpty() && fetched.hasShorthand() ? GitSource.ofShorthand(text) : source;
   }
 
-  private static Detection detection(
-      Subject subject, McpServer server, String launcher, Word source, GitSource git) {
-    return Detection.of(
+  private static DetectedProblem detection(
+      DetectionSubject subject, McpServer server, String launcher, Word source, GitSource git) {
+    return DetectedProblem.of(
         CHECK,
         server.name(),
         source.origin().location(),

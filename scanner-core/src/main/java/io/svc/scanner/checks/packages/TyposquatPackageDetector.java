@@ -6,11 +6,11 @@ import io.svc.rules.Severity;
 import io.svc.rules.definition.Edits;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionLists;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Lists;
 import io.svc.scanner.detect.PackageUse;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +39,8 @@ public final class TyposquatPackageDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (PackageUse use : subject.facts(server).packages()) {
         Optional<Likeness> likeness = likeness(use);
@@ -54,10 +54,10 @@ public final class TyposquatPackageDetector implements Detector {
 
   private record Likeness(String known, String words) {}
 
-  private static Detection detection(
-      Subject subject, McpServer server, PackageUse use, Likeness likeness) {
+  private static DetectedProblem detection(
+      DetectionSubject subject, McpServer server, PackageUse use, Likeness likeness) {
     String name = subject.redactor().redact(use.word().origin(), use.name());
-    return Detection.of(
+    return DetectedProblem.of(
             CHECK,
             server.name(),
             use.word().origin().location(),
@@ -73,14 +73,14 @@ public final class TyposquatPackageDetector implements Detector {
   }
 
   private static Optional<Likeness> likeness(PackageUse use) {
-    PackageCatalog catalog = Lists.packages();
+    PackageCatalog catalog = DetectionLists.packages();
     Ecosystem ecosystem = use.ecosystem();
     String name = ecosystem.normal(use.name());
     boolean isKnown = catalog.isListed(ecosystem, name) || catalog.isFirstParty(ecosystem, name);
     if (isKnown || name.indexOf('$') >= 0 || name.indexOf('{') >= 0) {
       return Optional.empty();
     }
-    String ascii = ecosystem.normal(Lists.toAscii(name));
+    String ascii = ecosystem.normal(DetectionLists.toAscii(name));
     if (!ascii.equals(name) && catalog.isListed(ecosystem, ascii)) {
       return Optional.of(new Likeness(ascii, "written with letters that look like those of"));
     }

@@ -4,10 +4,10 @@ import io.svc.rules.Severity;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionLists;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Lists;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.launch.PackageSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,8 +32,8 @@ public final class UnpinnedPackageDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<String> told = new HashSet<>();
       for (Launch launch : subject.commands(server)) {
@@ -48,7 +48,8 @@ public final class UnpinnedPackageDetector implements Detector {
     return detections;
   }
 
-  private static Detection detection(Subject subject, McpServer server, PackageSpec spec) {
+  private static DetectedProblem detection(
+      DetectionSubject subject, McpServer server, PackageSpec spec) {
     boolean isRange = spec.pin() == PackageSpec.Pin.RANGE;
     String name = subject.redactor().redact(spec.word().origin(), spec.name());
     String detail =
@@ -61,10 +62,10 @@ public final class UnpinnedPackageDetector implements Detector {
                 + subject.redactor().redact(spec.word().origin(), shownVersion(spec))
                 + ")."
             : "`" + spec.launcher() + "` runs `" + name + "` in whatever version the registry has.";
-    Detection detection =
-        Detection.of(CHECK, server.name(), spec.word().origin().location(), detail);
+    DetectedProblem detection =
+        DetectedProblem.of(CHECK, server.name(), spec.word().origin().location(), detail);
     Severity severity =
-        Lists.packages().isFirstParty(spec.ecosystem(), spec.name())
+        DetectionLists.packages().isFirstParty(spec.ecosystem(), spec.name())
             ? Severity.INFO
             : isRange ? Severity.MEDIUM : Severity.LOW;
     return detection.withSeverity(severity).with("package", name);

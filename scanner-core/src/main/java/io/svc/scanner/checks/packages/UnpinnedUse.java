@@ -4,7 +4,7 @@ import io.svc.rules.Ecosystem;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ImageReference;
 import io.svc.scanner.launch.PackageSpec;
@@ -35,7 +35,7 @@ public record UnpinnedUse(
   private static final int DIGEST_LENGTH = DIGEST.length() + 64;
 
   /** All of a file, each word once, in the order of the servers. */
-  public static List<UnpinnedUse> in(Subject subject) {
+  public static List<UnpinnedUse> in(DetectionSubject subject) {
     List<UnpinnedUse> uses = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<String> seen = new HashSet<>();
@@ -66,7 +66,11 @@ public record UnpinnedUse(
   }
 
   private static void addImage(
-      Subject subject, McpServer server, Launch launch, Set<String> seen, List<UnpinnedUse> uses) {
+      DetectionSubject subject,
+      McpServer server,
+      Launch launch,
+      Set<String> seen,
+      List<UnpinnedUse> uses) {
     Optional<ContainerRun> run = subject.facts(server).container(launch);
     if (run.isEmpty() || run.get().image().isEmpty()) {
       return;

@@ -2,9 +2,9 @@ package io.svc.scanner.checks.secrets;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.redact.FoundSecret;
 import io.svc.scanner.redact.SecretNote;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ public final class HardcodedSecretDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (FoundSecret secret : subject.secrets()) {
       Map<String, Object> extensions = new LinkedHashMap<>();
       extensions.put("confidence", secret.confidence().toString());
@@ -42,7 +42,7 @@ public final class HardcodedSecretDetector implements Detector {
       String detail =
           capitalized(secret.title()) + " (" + shown + ") stands in " + secret.place() + ".";
       detections.add(
-          new Detection(
+          new DetectedProblem(
               secret.ruleId(),
               CHECK.findingType(),
               secret.severity(),

@@ -9,9 +9,9 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,8 +38,8 @@ public final class InvisibleUnicodeDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       int character = firstInvisible(server.name());
       if (character != NONE) {
@@ -50,7 +50,7 @@ public final class InvisibleUnicodeDetector implements Detector {
     return detections;
   }
 
-  private static void walk(ConfigNode node, McpServer server, List<Detection> detections) {
+  private static void walk(ConfigNode node, McpServer server, List<DetectedProblem> detections) {
     if (node instanceof ConfigText text) {
       int character = firstInvisible(text.text());
       if (character != NONE) {
@@ -72,10 +72,14 @@ public final class InvisibleUnicodeDetector implements Detector {
   }
 
   private static void tell(
-      int character, Location location, String what, McpServer server, List<Detection> detections) {
+      int character,
+      Location location,
+      String what,
+      McpServer server,
+      List<DetectedProblem> detections) {
     String code = String.format(Locale.ROOT, "U+%04X", character);
     detections.add(
-        Detection.of(
+        DetectedProblem.of(
             CHECK,
             server.name(),
             location,

@@ -12,9 +12,9 @@ import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.redact.FieldName;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -63,8 +63,8 @@ public final class ToolDescriptionInjectionDetector implements Detector {
   }
 
   @Override
-  public List<Detection> detect(Subject subject) {
-    List<Detection> detections = new ArrayList<>();
+  public List<DetectedProblem> detect(DetectionSubject subject) {
+    List<DetectedProblem> detections = new ArrayList<>();
     Findings findings = new Findings(new HashSet<>(), detections);
     for (McpServer server : subject.config().servers()) {
       findings.addServer(server);
@@ -85,7 +85,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
   }
 
   /** What is found in a file; entries outside of the map of servers come along twice. */
-  private record Findings(Set<Location> told, List<Detection> detections) {
+  private record Findings(Set<Location> told, List<DetectedProblem> detections) {
 
     void addServer(McpServer server) {
       add("The server's name", server.name(), server.nameLocation(), server.name());
@@ -159,7 +159,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
       InjectionScore score = InjectionText.judge(text);
       if (score.isOrder() && told.add(location)) {
         detections.add(
-            Detection.of(
+            DetectedProblem.of(
                 CHECK,
                 server,
                 location,

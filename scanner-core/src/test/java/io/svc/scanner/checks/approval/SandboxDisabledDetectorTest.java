@@ -3,7 +3,7 @@ package io.svc.scanner.checks.approval;
 import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.TestConfigs;
 import java.nio.file.Path;
 import java.util.List;
@@ -217,7 +217,7 @@ class SandboxDisabledDetectorTest {
     var subject = TestConfigs.command("npx chrome-mcp --no-sandbox --disable-web-security");
 
     assertThat(detector.detect(subject))
-        .extracting(Detection::detail)
+        .extracting(DetectedProblem::detail)
         .containsExactly(
             "`--no-sandbox` takes away the walls between what runs there and the rest of this"
                 + " machine.",

@@ -3,8 +3,8 @@ package io.svc.scanner.checks.commands;
 import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Detection;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HeadersHelperCommandDetectorTest {
   private final HeadersHelperCommandDetector detector = new HeadersHelperCommandDetector();
 
-  private static Subject server(String members) {
+  private static DetectionSubject server(String members) {
     return TestConfigs.server("{\"url\": \"https://mcp.acme.test/mcp\", " + members + "}");
   }
 
@@ -170,7 +170,7 @@ class HeadersHelperCommandDetectorTest {
             path -> false);
 
     assertThat(detector.detect(subject))
-        .extracting(Detection::detail)
+        .extracting(DetectedProblem::detail)
         .containsExactly(
             "`auth` runs `acme-token` whenever the client needs the value, and sends what it"
                 + " prints.");

@@ -3,7 +3,7 @@ package io.svc.scanner.checks.commands;
 import static io.svc.rules.Severity.CRITICAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -117,7 +117,7 @@ class RemoteCodePipeDetectorTest {
     assertThat(TestConfigs.severities(detector, hooks(file, "npx prettier --write ."))).isEmpty();
   }
 
-  private static Subject hooks(String file, String command) {
+  private static DetectionSubject hooks(String file, String command) {
     return TestConfigs.at(
         Path.of(".claude/settings.json"),
         file.replace('\'', '"').formatted(command),

@@ -3,7 +3,7 @@ package io.svc.scanner.checks.commands;
 import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class ShellMetacharactersDetectorTest {
   private final ShellMetacharactersDetector detector = new ShellMetacharactersDetector();
 
   /** Words are parted by commas here, since the operators are what is tested. */
-  private static Subject words(String line) {
+  private static DetectionSubject words(String line) {
     return TestConfigs.words(line.split(",", -1));
   }
 

@@ -3,7 +3,7 @@ package io.svc.scanner.checks.files;
 import static io.svc.rules.Severity.HIGH;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.TestConfigs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,7 +124,7 @@ class BroadFilesystemAccessDetectorTest {
     var detections = detector.detect(TestConfigs.command(SERVER + "/ /srv /home/me"));
 
     assertThat(detections)
-        .extracting(Detection::detail)
+        .extracting(DetectedProblem::detail)
         .containsExactly(
             "The server may reach `/`, the whole file system.",
             "The server may reach `/home/me`, a whole home directory.");

@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.SampleTemplate;
 import io.svc.scanner.config.Location;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.FileFacts.Access;
 import io.svc.scanner.detect.FileFacts.Link;
 import io.svc.scanner.detect.KnownMachine;
-import io.svc.scanner.detect.Subject;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -76,7 +76,7 @@ class ConfigPermissionsDetectorTest {
     assertThat(detector.detect(TestConfigs.of(WITH_SECRETS))).isEmpty();
   }
 
-  private static Subject subject(Access others, String json) {
+  private static DetectionSubject subject(Access others, String json) {
     return KnownMachine.with(others, Link.NONE).subject(json);
   }
 }

@@ -3,8 +3,8 @@ package io.svc.scanner.checks.names;
 import static io.svc.rules.Severity.LOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Detection;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.nio.file.Path;
 import java.util.List;
@@ -116,7 +116,7 @@ class AmbiguousServerDetectorTest {
     var subject = TestConfigs.of("cursor", "{\"servers\": {\"a\": {\"command\": \"x\"}}}");
 
     assertThat(detector.detect(subject))
-        .extracting(Detection::detail)
+        .extracting(DetectedProblem::detail)
         .containsExactly(
             "Cursor reads servers from `mcpServers`; those under `servers` are ignored.");
   }
@@ -208,11 +208,11 @@ class AmbiguousServerDetectorTest {
     String toml = "[mcp_servers.x]\nurl = \"https://acme.test\"\nheaders = {\"X-A\" = \"b\"}\n";
 
     assertThat(detector.detect(at(".codex/config.toml", toml)))
-        .extracting(Detection::detail)
+        .extracting(DetectedProblem::detail)
         .containsExactly("Codex CLI does not read `headers` but `http_headers`.");
   }
 
-  private static Subject at(String path, String text) {
+  private static DetectionSubject at(String path, String text) {
     return TestConfigs.at(Path.of(path), text, Optional.empty(), changed -> false);
   }
 }

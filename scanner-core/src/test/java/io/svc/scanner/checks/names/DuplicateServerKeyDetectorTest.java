@@ -4,7 +4,7 @@ import static io.svc.rules.Severity.HIGH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.config.Location;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.TestConfigs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +62,7 @@ class DuplicateServerKeyDetectorTest {
             "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"A\": \"1\", \"A\":"
                 + " \"2\"}}}}");
 
-    assertThat(detector.detect(subject)).extracting(Detection::server).containsExactly("a");
+    assertThat(detector.detect(subject)).extracting(DetectedProblem::server).containsExactly("a");
   }
 
   @ParameterizedTest

@@ -5,7 +5,7 @@ import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.List;
 import java.util.Map;
@@ -172,7 +172,7 @@ class ServerImpersonationDetectorTest {
     assertThat(detector.detect(server(name, "npx -y repo-connect-pro"))).isEmpty();
   }
 
-  private static Subject server(String name, String line) {
+  private static DetectionSubject server(String name, String line) {
     String[] words = line.split(" ", -1);
     StringBuilder arguments = new StringBuilder();
     for (int i = 1; i < words.length; i++) {
@@ -183,7 +183,7 @@ class ServerImpersonationDetectorTest {
             .formatted(quotedName(name), TestConfigs.quoted(words[0]), arguments));
   }
 
-  private static Subject remote(String name, String url) {
+  private static DetectionSubject remote(String name, String url) {
     return TestConfigs.of(
         "{\"mcpServers\": {%s: {\"type\": \"http\", \"url\": %s}}}"
             .formatted(quotedName(name), TestConfigs.quoted(url)));

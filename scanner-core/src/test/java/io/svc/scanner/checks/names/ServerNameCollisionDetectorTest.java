@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.config.Location;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.KnownMachine;
-import io.svc.scanner.detect.Neighbour;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.NeighborServer;
 import io.svc.scanner.detect.TestConfigs;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +63,7 @@ class ServerNameCollisionDetectorTest {
   void the_same_launch_is_a_note() {
     var detections = detector.detect(pair("notes", "x", "Notes", "x"));
 
-    assertThat(detections).extracting(Detection::severity).containsExactly(INFO);
+    assertThat(detections).extracting(DetectedProblem::severity).containsExactly(INFO);
     assertThat(detections.get(0).detail())
         .isEqualTo("There is a server `notes` in this file already, which starts the same.");
   }
@@ -81,7 +81,7 @@ class ServerNameCollisionDetectorTest {
                 + " \"a_b\": {\"command\": \"x\"}}}");
 
     assertThat(detector.detect(subject))
-        .extracting(Detection::server, Detection::severity)
+        .extracting(DetectedProblem::server, DetectedProblem::severity)
         .containsExactly(tuple("a-b", MEDIUM), tuple("a_b", INFO));
   }
 
@@ -92,14 +92,16 @@ class ServerNameCollisionDetectorTest {
             "{\"mcpServers\": [{\"name\": \"notes\", \"command\": \"x\"},"
                 + " {\"name\": \"notes\", \"command\": \"y\"}]}");
 
-    assertThat(detector.detect(subject)).extracting(Detection::server).containsExactly("notes");
+    assertThat(detector.detect(subject))
+        .extracting(DetectedProblem::server)
+        .containsExactly("notes");
   }
 
   @ParameterizedTest
   @CsvSource({"x, y, MEDIUM", "x, x, INFO"})
   void a_server_of_another_file_is_seen(String other, String own, Severity severity) {
     var machine =
-        KnownMachine.beside(new Neighbour("~/.cursor/mcp.json", "No-Tes", "program " + other));
+        KnownMachine.beside(new NeighborServer("~/.cursor/mcp.json", "No-Tes", "program " + other));
 
     var detections =
         detector.detect(
@@ -117,8 +119,8 @@ class ServerNameCollisionDetectorTest {
   void several_files_are_told_once_and_this_file_before_others() {
     var machine =
         KnownMachine.beside(
-            new Neighbour("a.json", "notes", "program x"),
-            new Neighbour("b.json", "notes", "program x"));
+            new NeighborServer("a.json", "notes", "program x"),
+            new NeighborServer("b.json", "notes", "program x"));
 
     assertThat(
             detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
@@ -129,7 +131,7 @@ class ServerNameCollisionDetectorTest {
                 machine.subject(
                     "{\"mcpServers\": {\"notes\": {\"command\": \"x\"},"
                         + " \"Notes\": {\"command\": \"x\"}}}")))
-        .extracting(Detection::detail)
+        .extracting(DetectedProblem::detail)
         .containsExactly(
             "There is a server `notes` in `a.json` already, which starts the same.",
             "There is a server `notes` in this file already, which starts the same.");
@@ -137,7 +139,7 @@ class ServerNameCollisionDetectorTest {
 
   @Test
   void a_name_of_another_file_that_only_looks_alike_is_told_by_another_check() {
-    var machine = KnownMachine.beside(new Neighbour("a.json", "n0tes", "program x"));
+    var machine = KnownMachine.beside(new NeighborServer("a.json", "n0tes", "program x"));
 
     assertThat(
             detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
@@ -180,17 +182,18 @@ class ServerNameCollisionDetectorTest {
   })
   void a_copy_is_told_from_a_stranger_by_what_is_launched(String line, String otherLine) {
     var other = TestConfigs.command(line).config().servers().get(0);
-    var machine = KnownMachine.beside(Neighbour.of("a.json", other));
+    var machine = KnownMachine.beside(NeighborServer.of("a.json", other));
 
     assertThat(detector.detect(machine.subject(otherLine.split(" ", -1))))
-        .extracting(Detection::severity)
+        .extracting(DetectedProblem::severity)
         .containsExactly(MEDIUM);
     assertThat(detector.detect(machine.subject(line.split(" ", -1))))
-        .extracting(Detection::severity)
+        .extracting(DetectedProblem::severity)
         .containsExactly(INFO);
   }
 
-  private static Subject pair(String first, String command, String second, String otherCommand) {
+  private static DetectionSubject pair(
+      String first, String command, String second, String otherCommand) {
     return TestConfigs.of(
         "{\"mcpServers\": {\n%s: {\"command\": %s},\n%s: {\"command\": %s}}}"
             .formatted(

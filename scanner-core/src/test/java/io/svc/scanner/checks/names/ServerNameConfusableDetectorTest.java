@@ -4,10 +4,10 @@ import static io.svc.rules.Severity.HIGH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.config.Location;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.KnownMachine;
-import io.svc.scanner.detect.Neighbour;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.NeighborServer;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -104,7 +104,7 @@ class ServerNameConfusableDetectorTest {
 
   @Test
   void a_name_that_looks_like_one_of_another_file_is_seen() {
-    var machine = KnownMachine.beside(new Neighbour("a.json", "team-notes", "program x"));
+    var machine = KnownMachine.beside(new NeighborServer("a.json", "team-notes", "program x"));
 
     assertThat(machineDetails(machine, "team-n\u043Etes"))
         .containsExactly(
@@ -129,7 +129,7 @@ class ServerNameConfusableDetectorTest {
   void a_word_of_several_scripts_that_look_alike_is_seen(String name) {
     var detections = detector.detect(named(name));
 
-    assertThat(detections).extracting(Detection::severity).containsExactly(HIGH);
+    assertThat(detections).extracting(DetectedProblem::severity).containsExactly(HIGH);
     assertThat(detections.get(0).detail())
         .isEqualTo(
             "The name mixes letters of several scripts that look alike within a word: people and"
@@ -179,11 +179,11 @@ class ServerNameConfusableDetectorTest {
             machine.subject(
                 "{\"mcpServers\": {%s: {\"command\": \"y\"}}}".formatted(TestConfigs.quoted(name))))
         .stream()
-        .map(Detection::detail)
+        .map(DetectedProblem::detail)
         .toList();
   }
 
-  private static Subject named(String... names) {
+  private static DetectionSubject named(String... names) {
     StringBuilder servers = new StringBuilder();
     for (String name : names) {
       servers.append(servers.isEmpty() ? "\n" : ",\n").append(TestConfigs.quoted(name));

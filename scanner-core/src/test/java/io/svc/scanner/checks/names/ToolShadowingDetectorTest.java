@@ -4,7 +4,7 @@ import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.config.Location;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.TestConfigs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,7 +104,7 @@ class ToolShadowingDetectorTest {
               "bash": {"description": "Runs."}, "send_mail": {"description": "Sends."}}}}}
             """);
 
-    assertThat(detector.detect(subject)).extracting(Detection::server).containsExactly("a");
+    assertThat(detector.detect(subject)).extracting(DetectedProblem::server).containsExactly("a");
   }
 
   @Test

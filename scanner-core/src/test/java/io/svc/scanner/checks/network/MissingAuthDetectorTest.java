@@ -3,7 +3,7 @@ package io.svc.scanner.checks.network;
 import static io.svc.rules.Severity.INFO;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,7 +124,7 @@ class MissingAuthDetectorTest {
         .startsWith("The file names no header, token or sign-in for the server at `mcp.acme.test`");
   }
 
-  private static Subject withMember(String member) {
+  private static DetectionSubject withMember(String member) {
     return TestConfigs.server("{\"url\": \"https://mcp.acme.test/mcp\", " + member + "}");
   }
 }

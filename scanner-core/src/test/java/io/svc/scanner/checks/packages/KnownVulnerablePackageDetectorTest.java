@@ -9,7 +9,7 @@ import io.svc.rules.AdvisoryIndex.PackageKey;
 import io.svc.rules.Ecosystem;
 import io.svc.rules.Severity;
 import io.svc.rules.catalog.RuleCatalog;
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.KnownMachine;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.ArrayList;
@@ -207,7 +207,7 @@ class KnownVulnerablePackageDetectorTest {
             List.of()));
 
     assertThat(detect("npx -y acme-mcp@1.0.0"))
-        .extracting(Detection::severity)
+        .extracting(DetectedProblem::severity)
         .containsExactly(severity);
   }
 
@@ -321,10 +321,10 @@ class KnownVulnerablePackageDetectorTest {
     KnownMachine machine = KnownMachine.with(RuleCatalog.advisories());
 
     assertThat(detect(machine, "npx -y mcp-remote@0.1.15"))
-        .extracting(Detection::detail)
+        .extracting(DetectedProblem::detail)
         .anySatisfy(detail -> assertThat(detail).contains("CVE-2025-6514"));
     assertThat(detect(machine, "npx -y mcp-remote@0.1.16"))
-        .extracting(Detection::detail)
+        .extracting(DetectedProblem::detail)
         .allSatisfy(detail -> assertThat(detail).doesNotContain("CVE-2025-6514"));
   }
 
@@ -353,11 +353,11 @@ class KnownVulnerablePackageDetectorTest {
         .addAll(List.of(all));
   }
 
-  private List<Detection> detect(String line) {
+  private List<DetectedProblem> detect(String line) {
     return detect(KnownMachine.with(index("2026-01-31", advisories)), line);
   }
 
-  private List<Detection> detect(KnownMachine machine, String line) {
+  private List<DetectedProblem> detect(KnownMachine machine, String line) {
     return detector.detect(machine.subject(line.split(" ", -1)));
   }
 

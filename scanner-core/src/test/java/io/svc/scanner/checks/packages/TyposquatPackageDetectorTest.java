@@ -3,7 +3,7 @@ package io.svc.scanner.checks.packages;
 import static io.svc.rules.Severity.HIGH;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -137,7 +137,7 @@ class TyposquatPackageDetectorTest {
     assertThat(detections)
         .extracting(detection -> detection.location().pointer())
         .containsExactly("/mcpServers/probe/args/1", "/mcpServers/probe/args/4");
-    assertThat(detections).extracting(Detection::server).containsOnly("probe");
+    assertThat(detections).extracting(DetectedProblem::server).containsOnly("probe");
   }
 
   @Test

@@ -5,7 +5,7 @@ import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.SampleTemplate;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,7 +125,7 @@ class HardcodedConnectionStringTest {
     assertNone(TestConfigs.words("x", "--connection-string", text));
   }
 
-  private void assertNone(Subject subject) {
+  private void assertNone(DetectionSubject subject) {
     assertThat(detector.detect(subject)).isEmpty();
   }
 

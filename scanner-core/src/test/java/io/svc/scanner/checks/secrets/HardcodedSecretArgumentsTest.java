@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.SampleTemplate;
 import io.svc.rules.Severity;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -340,7 +340,7 @@ class HardcodedSecretArgumentsTest {
     assertOne(TestConfigs.words("npx", "x", "--password", password), "`--password`");
   }
 
-  private void assertOne(Subject subject, String place) {
+  private void assertOne(DetectionSubject subject, String place) {
     var detections = detector.detect(subject);
 
     assertThat(detections).hasSize(1);
@@ -350,7 +350,7 @@ class HardcodedSecretArgumentsTest {
         .doesNotContain(DASHED);
   }
 
-  private void assertNone(Subject subject) {
+  private void assertNone(DetectionSubject subject) {
     assertThat(detector.detect(subject)).isEmpty();
   }
 }

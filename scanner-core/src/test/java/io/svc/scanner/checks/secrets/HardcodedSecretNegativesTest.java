@@ -3,7 +3,7 @@ package io.svc.scanner.checks.secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.SampleTemplate;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import io.svc.scanner.redact.Spellings;
 import java.nio.charset.StandardCharsets;
@@ -210,7 +210,7 @@ class HardcodedSecretNegativesTest {
             """));
   }
 
-  private void assertNone(Subject subject) {
+  private void assertNone(DetectionSubject subject) {
     assertThat(detector.detect(subject)).isEmpty();
   }
 

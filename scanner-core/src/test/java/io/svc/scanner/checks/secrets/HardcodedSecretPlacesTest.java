@@ -5,7 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.svc.rules.SampleTemplate;
 import io.svc.rules.Severity;
-import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.nio.file.Path;
 import java.util.List;
@@ -228,7 +228,7 @@ class HardcodedSecretPlacesTest {
     return text.replaceAll("(?<![A-Z_])KEY(?![A-Z_])(?!=)", KEY);
   }
 
-  private void assertOne(Subject subject, String place) {
+  private void assertOne(DetectionSubject subject, String place) {
     var detections = detector.detect(subject);
 
     assertThat(detections).hasSize(1);

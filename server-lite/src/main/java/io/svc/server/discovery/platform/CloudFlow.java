@@ -18,9 +18,9 @@ final class CloudFlow {
   private static final String SHARED = "shared_";
   private static final String FLOWS = "/providers/Microsoft.ProcessSimple/";
 
-  private final Lens lens;
+  private final SightingContext lens;
 
-  CloudFlow(Lens lens) {
+  CloudFlow(SightingContext lens) {
     this.lens = lens;
   }
 
@@ -37,16 +37,16 @@ final class CloudFlow {
   Sighting read(JsonNode item, Optional<String> environment, Optional<String> otherwise)
       throws UnreadableException {
     JsonNode properties = item.path("properties");
-    Optional<String> shown = Parts.text(properties, "displayName").or(() -> otherwise);
+    Optional<String> shown = JsonParts.text(properties, "displayName").or(() -> otherwise);
     String id =
-        Parts.text(item, "name")
+        JsonParts.text(item, "name")
             .or(() -> shown.map(text -> "name:" + text))
             .orElseThrow(() -> new UnreadableException(Optional.empty()));
     if (!properties.isObject()) {
       throw new UnreadableException(Optional.of(id));
     }
-    Sketch sketch =
-        new Sketch(
+    SightingBuilder sketch =
+        new SightingBuilder(
             lens,
             AssetKind.WORKFLOW,
             id,
@@ -65,13 +65,13 @@ final class CloudFlow {
                         + "/details")));
     JsonNode creator = properties.path("creator");
     sketch.owner(
-        Parts.text(creator, "userPrincipalName")
-            .or(() -> Parts.text(creator, "objectId"))
-            .or(() -> Parts.text(creator, "userId")));
+        JsonParts.text(creator, "userPrincipalName")
+            .or(() -> JsonParts.text(creator, "objectId"))
+            .or(() -> JsonParts.text(creator, "userId")));
     sketch.active(
-        Parts.text(properties, "state").map(state -> state.equals("Started")).orElse(true));
-    sketch.setting("state", Parts.text(properties, "state"));
-    sketch.setting("suspension", Parts.text(properties, "flowSuspensionReason"));
+        JsonParts.text(properties, "state").map(state -> state.equals("Started")).orElse(true));
+    sketch.setting("state", JsonParts.text(properties, "state"));
+    sketch.setting("suspension", JsonParts.text(properties, "flowSuspensionReason"));
     sketch.scope(
         environment
             .map(name -> "power_automate:environment/" + name)
@@ -81,7 +81,7 @@ final class CloudFlow {
     return sketch.sighting();
   }
 
-  private static void content(Sketch sketch, JsonNode properties) {
+  private static void content(SightingBuilder sketch, JsonNode properties) {
     JsonNode connections = properties.path("connectionReferences");
     references(sketch, connections);
     JsonNode definition = properties.path("definition");
@@ -98,27 +98,27 @@ final class CloudFlow {
   }
 
   /** Each reference is a connector and a connection to it, whether a step uses it or not. */
-  private static void references(Sketch sketch, JsonNode connections) {
+  private static void references(SightingBuilder sketch, JsonNode connections) {
     for (Map.Entry<String, JsonNode> reference : connections.properties()) {
       connector(sketch, connections, reference.getKey(), Optional.empty());
     }
   }
 
   private static void connector(
-      Sketch sketch, JsonNode connections, String reference, Optional<String> operation) {
+      SightingBuilder sketch, JsonNode connections, String reference, Optional<String> operation) {
     JsonNode known = connections.path(reference);
     String api =
-        Parts.text(known, "id")
-            .or(() -> Parts.text(known.path("api"), "name"))
-            .or(() -> Parts.text(known, "apiName"))
+        JsonParts.text(known, "id")
+            .or(() -> JsonParts.text(known.path("api"), "name"))
+            .or(() -> JsonParts.text(known, "apiName"))
             .orElse(reference);
     Optional<String> connection =
-        Parts.text(known, "connectionName")
-            .or(() -> Parts.text(known.path("connection"), "connectionReferenceLogicalName"))
-            .or(() -> Parts.text(known.path("connection"), "name"));
+        JsonParts.text(known, "connectionName")
+            .or(() -> JsonParts.text(known.path("connection"), "connectionReferenceLogicalName"))
+            .or(() -> JsonParts.text(known.path("connection"), "name"));
     Optional<String> runsAs =
-        Parts.text(known, "source")
-            .or(() -> Parts.text(known, "runtimeSource"))
+        JsonParts.text(known, "source")
+            .or(() -> JsonParts.text(known, "runtimeSource"))
             .map(source -> "as:" + source.toLowerCase(Locale.ROOT));
     String name = bare(api);
     sketch.connector(name, operation, runsAs, connection);
@@ -137,19 +137,19 @@ final class CloudFlow {
   }
 
   private static String kind(JsonNode trigger) {
-    String type = Parts.text(trigger, "type").orElse("unknown");
+    String type = JsonParts.text(trigger, "type").orElse("unknown");
     return switch (type) {
       case "Recurrence" -> "schedule";
       case "Request" ->
-          Parts.text(trigger, "kind").filter("Http"::equals).isPresent() ? "webhook" : "manual";
+          JsonParts.text(trigger, "kind").filter("Http"::equals).isPresent() ? "webhook" : "manual";
       default ->
-          Parts.text(trigger.path("inputs").path("host"), "apiId")
+          JsonParts.text(trigger.path("inputs").path("host"), "apiId")
               .map(CloudFlow::bare)
               .orElse(type);
     };
   }
 
-  private static void actions(Sketch sketch, JsonNode connections, JsonNode actions) {
+  private static void actions(SightingBuilder sketch, JsonNode connections, JsonNode actions) {
     for (Map.Entry<String, JsonNode> action : actions.properties()) {
       JsonNode one = action.getValue();
       step(sketch, connections, action.getKey(), one);
@@ -160,40 +160,41 @@ final class CloudFlow {
     }
   }
 
-  private static void step(Sketch sketch, JsonNode connections, String name, JsonNode step) {
+  private static void step(
+      SightingBuilder sketch, JsonNode connections, String name, JsonNode step) {
     sketch.step();
     sketch.order(name, step.path("runAfter"));
     JsonNode inputs = step.path("inputs");
     JsonNode host = inputs.path("host");
-    String type = Parts.text(step, "type").orElse("");
+    String type = JsonParts.text(step, "type").orElse("");
     if (type.startsWith("OpenApiConnection")) {
       String reference =
-          Parts.text(host, "connectionName")
-              .or(() -> Parts.text(host, "connectionReferenceName"))
-              .or(() -> Parts.text(host, "apiId"))
+          JsonParts.text(host, "connectionName")
+              .or(() -> JsonParts.text(host, "connectionReferenceName"))
+              .or(() -> JsonParts.text(host, "apiId"))
               .orElse("unknown");
-      connector(sketch, connections, reference, Parts.text(host, "operationId"));
+      connector(sketch, connections, reference, JsonParts.text(host, "operationId"));
     } else if (type.startsWith("ApiConnection")) {
       connector(
           sketch,
           connections,
-          quoted(Parts.text(host.path("connection"), "name").orElse("unknown")),
-          Parts.text(inputs, "method").map(method -> method.toUpperCase(Locale.ROOT)));
+          quoted(JsonParts.text(host.path("connection"), "name").orElse("unknown")),
+          JsonParts.text(inputs, "method").map(method -> method.toUpperCase(Locale.ROOT)));
     } else if (type.equals("Http") || type.equals("HttpWebhook")) {
       http(sketch, name, inputs);
     } else if (type.equals("Workflow")) {
-      Parts.text(host, "workflowReferenceName").ifPresent(sketch::subWorkflow);
+      JsonParts.text(host, "workflowReferenceName").ifPresent(sketch::subWorkflow);
     }
     sketch.parameters(name, inputs);
     sketch.parameters(name + "/recurrence", step.path("recurrence"));
   }
 
-  private static void http(Sketch sketch, String name, JsonNode inputs) {
+  private static void http(SightingBuilder sketch, String name, JsonNode inputs) {
     Optional<String> host =
-        Parts.text(inputs, "uri").map(uri -> Parts.host(uri).orElse("(expression)"));
+        JsonParts.text(inputs, "uri").map(uri -> JsonParts.host(uri).orElse("(expression)"));
     sketch.connector(
         "http",
-        Parts.text(inputs, "method").map(method -> method.toUpperCase(Locale.ROOT)),
+        JsonParts.text(inputs, "method").map(method -> method.toUpperCase(Locale.ROOT)),
         host.map(text -> "host:" + text),
         Optional.empty());
     OptionalDouble confidence = AiSigns.ofHost(host.orElse(""));
@@ -210,23 +211,23 @@ final class CloudFlow {
   }
 
   /** What lists tell in place of a definition. */
-  private static void summary(Sketch sketch, JsonNode summary) {
+  private static void summary(SightingBuilder sketch, JsonNode summary) {
     for (JsonNode trigger : summary.path("triggers")) {
       sketch.step();
       sketch.trigger(
-          Parts.text(trigger.path("api"), "name")
+          JsonParts.text(trigger.path("api"), "name")
               .map(CloudFlow::bare)
-              .or(() -> Parts.text(trigger, "type"))
+              .or(() -> JsonParts.text(trigger, "type"))
               .orElse("unknown"));
     }
     for (JsonNode action : summary.path("actions")) {
       sketch.step();
-      Parts.text(action.path("api"), "name")
+      JsonParts.text(action.path("api"), "name")
           .ifPresent(
               api ->
                   sketch.connector(
                       bare(api),
-                      Parts.text(action, "swaggerOperationId"),
+                      JsonParts.text(action, "swaggerOperationId"),
                       Optional.empty(),
                       Optional.empty()));
     }

@@ -18,18 +18,18 @@ final class Make implements Platform {
   private static final int AT_ONCE = 100;
   private static final int MOST = 5_000;
 
-  private final Remote remote;
-  private final Lens lens;
+  private final PlatformApi remote;
+  private final SightingContext lens;
   private final Map<String, String> settings;
 
-  Make(Remote remote, Lens lens, Map<String, String> settings) {
+  Make(PlatformApi remote, SightingContext lens, Map<String, String> settings) {
     this.remote = remote;
     this.lens = lens;
     this.settings = settings;
   }
 
   @Override
-  public Listing list(Viewer viewer) throws PlatformException {
+  public PlatformListing list(PlatformListener viewer) throws PlatformException {
     List<JsonNode> all = new ArrayList<>();
     boolean isWhole = true;
     for (String of : owners()) {
@@ -37,10 +37,10 @@ final class Make implements Platform {
     }
     MakeScenario reader = new MakeScenario(lens, Optional.of(remote.base()));
     String note =
-        new Details(viewer, lens.now())
+        new DetailRequests(viewer, lens.now())
             .read(
                 all,
-                item -> Parts.id(item, "id"),
+                item -> JsonParts.id(item, "id"),
                 (item, id) -> {
                   Optional<JsonNode> answer =
                       remote.find("/api/v2/scenarios/" + encoded(id) + "/blueprint");
@@ -48,8 +48,8 @@ final class Make implements Platform {
                       item, answer.map(found -> found.path("response").path("blueprint")));
                 });
     return isWhole
-        ? new Listing(true, note)
-        : new Listing(false, "Only the first " + all.size() + " scenarios were read.");
+        ? new PlatformListing(true, note)
+        : new PlatformListing(false, "Only the first " + all.size() + " scenarios were read.");
   }
 
   /** Of whom scenarios are listed: the API asks for a team or an organization. */
@@ -67,7 +67,7 @@ final class Make implements Platform {
     }
     List<String> owners = new ArrayList<>();
     for (JsonNode one : organizations) {
-      Parts.text(one, "id").ifPresent(id -> owners.add("organizationId=" + encoded(id)));
+      JsonParts.text(one, "id").ifPresent(id -> owners.add("organizationId=" + encoded(id)));
     }
     return owners;
   }

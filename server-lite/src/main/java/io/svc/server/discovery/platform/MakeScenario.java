@@ -30,13 +30,13 @@ final class MakeScenario {
   private static final double BY_USE = 0.9;
   private static final double BY_PACKAGE = 0.8;
 
-  private final Lens lens;
+  private final SightingContext lens;
   private final Optional<String> base;
 
   /**
    * @param base the address of the zone; empty for an export, which does not tell it
    */
-  MakeScenario(Lens lens, Optional<String> base) {
+  MakeScenario(SightingContext lens, Optional<String> base) {
     this.lens = lens;
     this.base = base;
   }
@@ -47,11 +47,12 @@ final class MakeScenario {
 
   /** A blueprint by itself, as it is exported; it has a name and no identifier. */
   Sighting exported(JsonNode blueprint, Optional<String> otherwise) throws UnreadableException {
-    Optional<String> name = Parts.text(blueprint, "name").or(() -> otherwise);
+    Optional<String> name = JsonParts.text(blueprint, "name").or(() -> otherwise);
     String id =
         name.map(text -> "name:" + text)
             .orElseThrow(() -> new UnreadableException(Optional.empty()));
-    Sketch sketch = new Sketch(lens, AssetKind.WORKFLOW, id, name, "exported blueprint");
+    SightingBuilder sketch =
+        new SightingBuilder(lens, AssetKind.WORKFLOW, id, name, "exported blueprint");
     sketch.scope("make:blueprint");
     blueprint(sketch, blueprint);
     return sketch.sighting();
@@ -63,28 +64,28 @@ final class MakeScenario {
    * @param blueprint empty where it was not permitted to be read
    */
   Sighting read(JsonNode item, Optional<JsonNode> blueprint) throws UnreadableException {
-    String id = Parts.id(item, "id");
-    Sketch sketch =
-        new Sketch(
+    String id = JsonParts.id(item, "id");
+    SightingBuilder sketch =
+        new SightingBuilder(
             lens,
             AssetKind.WORKFLOW,
             id,
-            Parts.text(item, "name"),
+            JsonParts.text(item, "name"),
             "GET /api/v2/scenarios/" + id + (blueprint.isPresent() ? "/blueprint" : ""));
     sketch.url(
         base.flatMap(
             address ->
-                Parts.text(item, "teamId")
+                JsonParts.text(item, "teamId")
                     .map(team -> address + "/" + team + "/scenarios/" + id + "/edit")));
     sketch.owner(
-        Parts.text(item.path("createdByUser"), "email")
-            .or(() -> Parts.text(item.path("createdByUser"), "name")));
+        JsonParts.text(item.path("createdByUser"), "email")
+            .or(() -> JsonParts.text(item.path("createdByUser"), "name")));
     sketch.active(
         item.path("isActive").asBoolean(item.path("islinked").asBoolean(false))
             && !item.path("isPaused").asBoolean(false));
-    sketch.setting("paused", Parts.scalar(item.path("isPaused")));
-    sketch.setting("team", Parts.text(item, "teamId"));
-    sketch.setting("folder", Parts.text(item, "folderId"));
+    sketch.setting("paused", JsonParts.scalar(item.path("isPaused")));
+    sketch.setting("team", JsonParts.text(item, "teamId"));
+    sketch.setting("folder", JsonParts.text(item, "folderId"));
     sketch.scope("make:scenarios");
     sketch.permission("scenarios:read");
     scheduling(sketch, item.path("scheduling"));
@@ -98,10 +99,10 @@ final class MakeScenario {
     return sketch.sighting();
   }
 
-  private static void scheduling(Sketch sketch, JsonNode scheduling) {
-    Optional<String> type = Parts.text(scheduling, "type");
+  private static void scheduling(SightingBuilder sketch, JsonNode scheduling) {
+    Optional<String> type = JsonParts.text(scheduling, "type");
     sketch.setting("scheduling", type);
-    sketch.setting("interval", Parts.text(scheduling, "interval"));
+    sketch.setting("interval", JsonParts.text(scheduling, "interval"));
     type.ifPresent(
         text ->
             sketch.trigger(
@@ -113,9 +114,9 @@ final class MakeScenario {
   }
 
   /** Where the blueprint may not be read, there is still the list of what it is made of. */
-  private static void packages(Sketch sketch, JsonNode packages) {
+  private static void packages(SightingBuilder sketch, JsonNode packages) {
     for (JsonNode one : packages) {
-      Optional<String> app = Parts.text(one);
+      Optional<String> app = JsonParts.text(one);
       if (app.isPresent() && !INSIDE.contains(app.get())) {
         sketch.connector(app.get(), Optional.empty(), Optional.empty(), Optional.empty());
         AiSigns.ofName(app.get())
@@ -127,16 +128,16 @@ final class MakeScenario {
     }
   }
 
-  private static void blueprint(Sketch sketch, JsonNode blueprint) {
+  private static void blueprint(SightingBuilder sketch, JsonNode blueprint) {
     for (Map.Entry<String, JsonNode> member :
         blueprint.path("metadata").path("scenario").properties()) {
-      sketch.setting(member.getKey(), Parts.scalar(member.getValue()));
+      sketch.setting(member.getKey(), JsonParts.scalar(member.getValue()));
     }
     flow(sketch, blueprint.path("flow"), true);
   }
 
   /** Modules one behind the other; routers and handlers of errors have flows of their own. */
-  private static void flow(Sketch sketch, JsonNode flow, boolean isOutermost) {
+  private static void flow(SightingBuilder sketch, JsonNode flow, boolean isOutermost) {
     boolean isFirst = isOutermost;
     for (JsonNode module : flow) {
       module(sketch, module, isFirst);
@@ -147,8 +148,8 @@ final class MakeScenario {
     }
   }
 
-  private static void module(Sketch sketch, JsonNode module, boolean isFirst) {
-    String name = Parts.text(module, "module").orElse("");
+  private static void module(SightingBuilder sketch, JsonNode module, boolean isFirst) {
+    String name = JsonParts.text(module, "module").orElse("");
     if (name.isEmpty()) {
       return;
     }
@@ -162,8 +163,8 @@ final class MakeScenario {
       sketch.trigger(app.equals("gateway") ? "webhook" : app);
     }
     if (app.equals("scenario-service")) {
-      Parts.text(module.path("mapper"), "scenarioId")
-          .or(() -> Parts.text(module.path("parameters"), "scenarioId"))
+      JsonParts.text(module.path("mapper"), "scenarioId")
+          .or(() -> JsonParts.text(module.path("parameters"), "scenarioId"))
           .ifPresent(sketch::subWorkflow);
     }
     Optional<String> host = host(module);
@@ -171,13 +172,13 @@ final class MakeScenario {
       sketch.connector(app, operation, host.map(text -> "host:" + text), connection(module));
     }
     ai(sketch, app, name, host);
-    String step = Parts.text(module, "id").orElse(name);
+    String step = JsonParts.text(module, "id").orElse(name);
     sketch.parameters(step + "/parameters", module.path("parameters"));
     sketch.parameters(step + "/mapper", module.path("mapper"));
     sketch.parameters(step + "/filter", module.path("filter"));
   }
 
-  private static void ai(Sketch sketch, String app, String module, Optional<String> host) {
+  private static void ai(SightingBuilder sketch, String app, String module, Optional<String> host) {
     OptionalDouble byName = AiSigns.ofName(app);
     if (byName.isPresent()) {
       sketch.ai(
@@ -202,11 +203,11 @@ final class MakeScenario {
   }
 
   private static Optional<String> host(JsonNode module) {
-    if (!Parts.text(module, "module").orElse("").startsWith("http:")) {
+    if (!JsonParts.text(module, "module").orElse("").startsWith("http:")) {
       return Optional.empty();
     }
-    return Parts.text(module.path("mapper"), "url")
-        .or(() -> Parts.text(module.path("parameters"), "url"))
-        .map(url -> Parts.host(url).orElse("(expression)"));
+    return JsonParts.text(module.path("mapper"), "url")
+        .or(() -> JsonParts.text(module.path("parameters"), "url"))
+        .map(url -> JsonParts.host(url).orElse("(expression)"));
   }
 }

@@ -28,16 +28,16 @@ final class N8n implements Platform {
   /** Workflows hold what nodes were given, and may be long; if too long, fewer at once. */
   private static final List<Integer> AT_ONCE = List.of(100, 10, 1);
 
-  private final Remote remote;
-  private final Lens lens;
+  private final PlatformApi remote;
+  private final SightingContext lens;
 
-  N8n(Remote remote, Lens lens) {
+  N8n(PlatformApi remote, SightingContext lens) {
     this.remote = remote;
     this.lens = lens;
   }
 
   @Override
-  public Listing list(Viewer viewer) throws PlatformException {
+  public PlatformListing list(PlatformListener viewer) throws PlatformException {
     for (int i = 0; ; i++) {
       try {
         return list(viewer, AT_ONCE.get(i));
@@ -49,7 +49,7 @@ final class N8n implements Platform {
     }
   }
 
-  private Listing list(Viewer viewer, int atOnce) throws PlatformException {
+  private PlatformListing list(PlatformListener viewer, int atOnce) throws PlatformException {
     N8nWorkflow reader = new N8nWorkflow(lens, Optional.of(remote.base()));
     int count = 0;
     // What was pinned while a workflow was made is somebody's data, and of no use here.
@@ -63,17 +63,17 @@ final class N8n implements Platform {
       }
       viewer.see(read(reader, items, viewer));
       count += items.size();
-      Optional<String> next = Parts.text(page, NEXT);
+      Optional<String> next = JsonParts.text(page, NEXT);
       if (next.isEmpty()) {
         break;
       }
       if (count >= MOST) {
-        return new Listing(false, "Only the first " + count + " workflows were read.");
+        return new PlatformListing(false, "Only the first " + count + " workflows were read.");
       }
       page = remote.get(WORKFLOWS + "?limit=" + atOnce + "&cursor=" + encoded(next.get()));
     }
     viewer.see(credentials(reader));
-    return Listing.COMPLETE;
+    return PlatformListing.COMPLETE;
   }
 
   /** Old versions refuse parameters that they do not know. */
@@ -88,7 +88,7 @@ final class N8n implements Platform {
     }
   }
 
-  private static List<Sighting> read(N8nWorkflow reader, JsonNode items, Viewer viewer) {
+  private static List<Sighting> read(N8nWorkflow reader, JsonNode items, PlatformListener viewer) {
     List<Sighting> seen = new ArrayList<>();
     for (JsonNode item : items) {
       try {
@@ -115,17 +115,17 @@ final class N8n implements Platform {
         break;
       }
       for (JsonNode item : page.get().path("data")) {
-        Parts.text(item, "id")
+        JsonParts.text(item, "id")
             .ifPresent(
                 id ->
                     all.put(
                         id,
                         new N8nNode.Credential(
-                            Parts.text(item, "type").orElse("unknown"),
+                            JsonParts.text(item, "type").orElse("unknown"),
                             id,
-                            Parts.text(item, "name").orElse(id))));
+                            JsonParts.text(item, "name").orElse(id))));
       }
-      cursor = Parts.text(page.get(), NEXT).map(next -> "&cursor=" + encoded(next)).orElse("");
+      cursor = JsonParts.text(page.get(), NEXT).map(next -> "&cursor=" + encoded(next)).orElse("");
     } while (!cursor.isEmpty() && all.size() < MOST);
     List<Sighting> seen = new ArrayList<>();
     for (N8nNode.Credential credential : all.values()) {
@@ -135,8 +135,8 @@ final class N8n implements Platform {
   }
 
   private Sighting connection(N8nNode.Credential credential, boolean isListed) {
-    Sketch sketch =
-        new Sketch(
+    SightingBuilder sketch =
+        new SightingBuilder(
             lens,
             AssetKind.CONNECTION,
             "credential:" + credential.id(),

@@ -54,7 +54,7 @@ final class N8nNode {
 
   N8nNode(JsonNode node) {
     this.node = node;
-    this.type = Parts.text(node, "type").orElse("");
+    this.type = JsonParts.text(node, "type").orElse("");
   }
 
   /** Whether it takes part: notes on the canvas and what is switched off do not. */
@@ -65,7 +65,7 @@ final class N8nNode {
   }
 
   String name() {
-    return Parts.text(node, "name").orElse(shortType());
+    return JsonParts.text(node, "name").orElse(shortType());
   }
 
   private String shortType() {
@@ -98,7 +98,7 @@ final class N8nNode {
   /** Who may set off a webhook; empty for another node. */
   Optional<String> webhookAuthentication() {
     return shortType().equals("webhook")
-        ? Optional.of(Parts.text(parameters(), "authentication").orElse("none"))
+        ? Optional.of(JsonParts.text(parameters(), "authentication").orElse("none"))
         : Optional.empty();
   }
 
@@ -129,8 +129,8 @@ final class N8nNode {
   Optional<String> operation() {
     if (isHttp()) {
       return Optional.of(
-          Parts.text(parameters(), "method")
-              .or(() -> Parts.text(parameters(), "requestMethod"))
+          JsonParts.text(parameters(), "method")
+              .or(() -> JsonParts.text(parameters(), "requestMethod"))
               .orElse("GET")
               .toUpperCase(Locale.ROOT));
     }
@@ -142,7 +142,7 @@ final class N8nNode {
   }
 
   private Optional<String> plain(String name) {
-    return Parts.text(parameters(), name).filter(text -> !isExpression(text));
+    return JsonParts.text(parameters(), name).filter(text -> !isExpression(text));
   }
 
   private static boolean isExpression(String text) {
@@ -156,10 +156,10 @@ final class N8nNode {
   /** Where a plain request goes, or a client of MCP. */
   Optional<String> host() {
     for (String name : List.of("url", "sseEndpoint", "endpointUrl")) {
-      Optional<String> address = Parts.text(parameters(), name);
+      Optional<String> address = JsonParts.text(parameters(), name);
       if (address.isPresent()) {
         String text = address.get();
-        return Parts.host(isExpression(text) ? text.substring(1) : text)
+        return JsonParts.host(isExpression(text) ? text.substring(1) : text)
             .or(() -> Optional.of("(expression)"));
       }
     }
@@ -174,8 +174,8 @@ final class N8nNode {
     List<Credential> all = new ArrayList<>();
     for (Map.Entry<String, JsonNode> member : node.path("credentials").properties()) {
       JsonNode value = member.getValue();
-      Optional<String> name = Parts.text(value).or(() -> Parts.text(value, "name"));
-      Optional<String> id = Parts.text(value, "id").or(() -> name);
+      Optional<String> name = JsonParts.text(value).or(() -> JsonParts.text(value, "name"));
+      Optional<String> id = JsonParts.text(value, "id").or(() -> name);
       id.ifPresent(known -> all.add(new Credential(member.getKey(), known, name.orElse(known))));
     }
     return all;
@@ -187,7 +187,8 @@ final class N8nNode {
       return Optional.empty();
     }
     JsonNode id = parameters().path("workflowId");
-    return Parts.text(id.isObject() ? id.path("value") : id).filter(text -> !isExpression(text));
+    return JsonParts.text(id.isObject() ? id.path("value") : id)
+        .filter(text -> !isExpression(text));
   }
 
   /** The model that it names. */
@@ -196,7 +197,7 @@ final class N8nNode {
         parameters().path("model").isMissingNode()
             ? parameters().path("modelId")
             : parameters().path("model");
-    return Parts.text(model.isObject() ? model.path("value") : model)
+    return JsonParts.text(model.isObject() ? model.path("value") : model)
         .filter(text -> !isExpression(text))
         .filter(text -> confidence().isPresent());
   }

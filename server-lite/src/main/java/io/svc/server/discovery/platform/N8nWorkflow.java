@@ -15,14 +15,14 @@ import java.util.TreeSet;
  * downloads, too.
  */
 final class N8nWorkflow {
-  private final Lens lens;
+  private final SightingContext lens;
   private final Optional<String> base;
   private final Map<String, N8nNode.Credential> credentials = new LinkedHashMap<>();
 
   /**
    * @param base the address of the instance; empty for an export, which does not tell it
    */
-  N8nWorkflow(Lens lens, Optional<String> base) {
+  N8nWorkflow(SightingContext lens, Optional<String> base) {
     this.lens = lens;
     this.base = base;
   }
@@ -42,8 +42,8 @@ final class N8nWorkflow {
    * @param otherwise what it is called where it has no identifier, as exports of old versions
    */
   Sighting read(JsonNode item, Optional<String> otherwise) throws UnreadableException {
-    Optional<String> name = Parts.text(item, "name");
-    Optional<String> known = Parts.text(item, "id");
+    Optional<String> name = JsonParts.text(item, "name");
+    Optional<String> known = JsonParts.text(item, "id");
     String id =
         known
             .or(() -> otherwise.or(() -> name).map(text -> "name:" + text))
@@ -52,16 +52,17 @@ final class N8nWorkflow {
       throw new UnreadableException(Optional.of(id));
     }
     String place = known.map(text -> "GET /api/v1/workflows/" + text).orElse("exported workflow");
-    Sketch sketch = new Sketch(lens, AssetKind.WORKFLOW, id, name.or(() -> otherwise), place);
+    SightingBuilder sketch =
+        new SightingBuilder(lens, AssetKind.WORKFLOW, id, name.or(() -> otherwise), place);
     sketch.url(base.flatMap(address -> known.map(text -> address + "/workflow/" + text)));
     sketch.active(
         item.path("active").asBoolean(false) && !item.path("isArchived").asBoolean(false));
-    sketch.setting("archived", Parts.scalar(item.path("isArchived")));
+    sketch.setting("archived", JsonParts.scalar(item.path("isArchived")));
     sketch.scope("n8n:workflows");
     if (!lens.isExport()) {
       sketch.permission("workflow:list");
     }
-    item.path("tags").forEach(tag -> Parts.text(tag, "name").ifPresent(sketch::tag));
+    item.path("tags").forEach(tag -> JsonParts.text(tag, "name").ifPresent(sketch::tag));
     project(sketch, item.path("shared"));
     settings(sketch, item.path("settings"));
     nodes(sketch, item.path("nodes"));
@@ -70,31 +71,35 @@ final class N8nWorkflow {
   }
 
   /** Whose it is: the project that owns it, and of a person's own project the person. */
-  private static void project(Sketch sketch, JsonNode shared) {
+  private static void project(SightingBuilder sketch, JsonNode shared) {
     for (JsonNode share : shared) {
-      if (Parts.text(share, "role").filter(role -> !role.equals("workflow:owner")).isPresent()) {
+      if (JsonParts.text(share, "role")
+          .filter(role -> !role.equals("workflow:owner"))
+          .isPresent()) {
         continue;
       }
       JsonNode project = share.path("project");
-      Optional<String> owner = Parts.text(project, "name");
+      Optional<String> owner = JsonParts.text(project, "name");
       for (JsonNode relation : project.path("projectRelations")) {
         if (relation.path("role").asText().equals("project:personalOwner")) {
-          owner = Parts.text(relation.path("user"), "email").or(() -> Parts.text(project, "name"));
+          owner =
+              JsonParts.text(relation.path("user"), "email")
+                  .or(() -> JsonParts.text(project, "name"));
         }
       }
       sketch.owner(owner);
-      Parts.text(project, "name").ifPresent(name -> sketch.scope("n8n:project/" + name));
-      sketch.setting("project", Parts.text(share, "projectId"));
+      JsonParts.text(project, "name").ifPresent(name -> sketch.scope("n8n:project/" + name));
+      sketch.setting("project", JsonParts.text(share, "projectId"));
     }
   }
 
-  private static void settings(Sketch sketch, JsonNode settings) {
+  private static void settings(SightingBuilder sketch, JsonNode settings) {
     for (Map.Entry<String, JsonNode> member : settings.properties()) {
-      sketch.setting(member.getKey(), Parts.scalar(member.getValue()));
+      sketch.setting(member.getKey(), JsonParts.scalar(member.getValue()));
     }
   }
 
-  private void nodes(Sketch sketch, JsonNode nodes) {
+  private void nodes(SightingBuilder sketch, JsonNode nodes) {
     Set<String> models = new TreeSet<>();
     Set<String> doors = new TreeSet<>();
     for (JsonNode one : nodes) {
@@ -115,7 +120,7 @@ final class N8nWorkflow {
     sketch.setting("webhookAuthentication", joined(doors));
   }
 
-  private void connector(Sketch sketch, N8nNode node) {
+  private void connector(SightingBuilder sketch, N8nNode node) {
     Optional<String> connector = node.connector();
     if (connector.isEmpty()) {
       return;

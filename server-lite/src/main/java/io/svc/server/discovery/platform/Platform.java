@@ -3,5 +3,5 @@ package io.svc.server.discovery.platform;
 /** A platform that can be looked through. */
 interface Platform {
   /** Shows everything that is there, page by page. */
-  Listing list(Viewer viewer) throws PlatformException;
+  PlatformListing list(PlatformListener viewer) throws PlatformException;
 }

@@ -46,10 +46,10 @@ public final class Platforms {
    * @param settings of the integration, secrets included
    * @throws PlatformException when it cannot be done, or not to the end
    */
-  public Listing list(
-      Connection connection, Map<String, String> settings, PlainHttp plain, Viewer viewer)
+  public PlatformListing list(
+      Connection connection, Map<String, String> settings, PlainHttp plain, PlatformListener viewer)
       throws PlatformException {
-    Lens lens = lens(connection, false);
+    SightingContext lens = lens(connection, false);
     return switch (connection.type()) {
       case N8N ->
           new N8n(
@@ -98,7 +98,7 @@ public final class Platforms {
 
   /** The workflows in a file; none when it is no export of the platform. */
   public List<JsonNode> workflowsIn(Connection connection, JsonNode file) {
-    return new Exports(lens(connection, true), connection.type()).workflowsIn(file);
+    return new ExportReader(lens(connection, true), connection.type()).workflowsIn(file);
   }
 
   /**
@@ -107,18 +107,21 @@ public final class Platforms {
    * @param name what one workflow is called, where the file does not tell
    */
   public void show(
-      Connection connection, List<JsonNode> workflows, Optional<String> name, Viewer viewer) {
-    new Exports(lens(connection, true), connection.type()).show(workflows, name, viewer);
+      Connection connection,
+      List<JsonNode> workflows,
+      Optional<String> name,
+      PlatformListener viewer) {
+    new ExportReader(lens(connection, true), connection.type()).show(workflows, name, viewer);
   }
 
-  private Remote remote(
+  private PlatformApi remote(
       Connection connection,
       Map<String, String> settings,
       String address,
       Map<String, String> headers,
       PlainHttp plain,
-      Viewer viewer) {
-    return new Remote(
+      PlatformListener viewer) {
+    return new PlatformApi(
         client,
         plain,
         connection.type().toString(),
@@ -127,9 +130,9 @@ public final class Platforms {
         viewer::isEnded);
   }
 
-  private Lens lens(Connection connection, boolean isExport) {
+  private SightingContext lens(Connection connection, boolean isExport) {
     String use = "discovery " + connection.org().value();
-    return new Lens(
+    return new SightingContext(
         AssetSource.valueOf(connection.type().name()),
         connection.integrationId(),
         isExport,

@@ -23,12 +23,13 @@ final class PowerAutomate implements Platform {
   private static final String SCOPE = "https://service.flow.microsoft.com/.default";
   private static final int MOST = 5_000;
 
-  private final Remote login;
-  private final Remote unsigned;
-  private final Lens lens;
+  private final PlatformApi login;
+  private final PlatformApi unsigned;
+  private final SightingContext lens;
   private final Map<String, String> settings;
 
-  PowerAutomate(Remote login, Remote api, Lens lens, Map<String, String> settings) {
+  PowerAutomate(
+      PlatformApi login, PlatformApi api, SightingContext lens, Map<String, String> settings) {
     this.login = login;
     this.unsigned = api;
     this.lens = lens;
@@ -39,8 +40,8 @@ final class PowerAutomate implements Platform {
   private record Found(JsonNode item, String environment) {}
 
   @Override
-  public Listing list(Viewer viewer) throws PlatformException {
-    Remote api = unsigned.with("Authorization", "Bearer " + token());
+  public PlatformListing list(PlatformListener viewer) throws PlatformException {
+    PlatformApi api = unsigned.with("Authorization", "Bearer " + token());
     List<Found> found = new ArrayList<>();
     boolean isWhole = true;
     for (String environment : environments(api)) {
@@ -51,18 +52,19 @@ final class PowerAutomate implements Platform {
     }
     String note = details(api, found, viewer);
     return isWhole
-        ? new Listing(true, note)
-        : new Listing(false, "Only the first " + found.size() + " flows were read.");
+        ? new PlatformListing(true, note)
+        : new PlatformListing(false, "Only the first " + found.size() + " flows were read.");
   }
 
-  private String details(Remote api, List<Found> found, Viewer viewer) throws PlatformException {
+  private String details(PlatformApi api, List<Found> found, PlatformListener viewer)
+      throws PlatformException {
     CloudFlow reader = new CloudFlow(lens);
     IdentityHashMap<JsonNode, String> places = new IdentityHashMap<>();
     found.forEach(one -> places.put(one.item(), one.environment()));
-    return new Details(viewer, lens.now())
+    return new DetailRequests(viewer, lens.now())
         .read(
             found.stream().map(Found::item).toList(),
-            item -> Parts.id(item, "name"),
+            item -> JsonParts.id(item, "name"),
             (item, id) -> {
               String environment = requireNonNull(places.get(item));
               JsonNode whole =
@@ -74,7 +76,7 @@ final class PowerAutomate implements Platform {
             });
   }
 
-  private List<String> environments(Remote api) throws PlatformException {
+  private List<String> environments(PlatformApi api) throws PlatformException {
     String known = settings.getOrDefault("environmentId", "");
     if (!known.isEmpty()) {
       return List.of(known);
@@ -82,7 +84,7 @@ final class PowerAutomate implements Platform {
     List<JsonNode> items = new ArrayList<>();
     pages(api, items, ROOT + "/environments" + VERSION, MOST);
     List<String> names = new ArrayList<>();
-    items.forEach(item -> Parts.text(item, "name").ifPresent(names::add));
+    items.forEach(item -> JsonParts.text(item, "name").ifPresent(names::add));
     return names;
   }
 
@@ -91,7 +93,7 @@ final class PowerAutomate implements Platform {
   }
 
   /** Adds what is on all pages; tells whether it was all. The next one is a whole address. */
-  private static boolean pages(Remote api, List<JsonNode> all, String first, int most)
+  private static boolean pages(PlatformApi api, List<JsonNode> all, String first, int most)
       throws PlatformException {
     String path = first;
     while (true) {
@@ -102,7 +104,7 @@ final class PowerAutomate implements Platform {
             Kind.FAILED, "Power Automate answered no list; \"value\" was expected.");
       }
       items.forEach(all::add);
-      Optional<String> next = Parts.text(page, "nextLink");
+      Optional<String> next = JsonParts.text(page, "nextLink");
       if (next.isEmpty()) {
         return true;
       }
@@ -127,7 +129,7 @@ final class PowerAutomate implements Platform {
           login.post(
               "/" + encoded(requireNonNull(settings.get("tenantId"))) + "/oauth2/v2.0/token",
               form.getBytes(UTF_8));
-      return Parts.text(answer, "access_token")
+      return JsonParts.text(answer, "access_token")
           .orElseThrow(
               () ->
                   new PlatformException(

@@ -21,9 +21,9 @@ final class Zap {
 
   private static final double MOST_CONFIDENT = 0.9;
 
-  private final Lens lens;
+  private final SightingContext lens;
 
-  Zap(Lens lens) {
+  Zap(SightingContext lens) {
     this.lens = lens;
   }
 
@@ -33,13 +33,14 @@ final class Zap {
 
   /** One that the API tells. */
   Sighting read(JsonNode item) throws UnreadableException {
-    String id = Parts.id(item, "id");
+    String id = JsonParts.id(item, "id");
     if (!item.path("steps").isArray()) {
       throw new UnreadableException(Optional.of(id));
     }
-    Sketch sketch =
-        new Sketch(lens, AssetKind.WORKFLOW, id, Parts.text(item, "title"), "GET /v2/zaps");
-    sketch.url(Parts.text(item.path("links"), "html_editor"));
+    SightingBuilder sketch =
+        new SightingBuilder(
+            lens, AssetKind.WORKFLOW, id, JsonParts.text(item, "title"), "GET /v2/zaps");
+    sketch.url(JsonParts.text(item.path("links"), "html_editor"));
     sketch.active(item.path("is_enabled").asBoolean(false));
     sketch.scope("zapier:zaps");
     sketch.permission("zap");
@@ -51,19 +52,20 @@ final class Zap {
   }
 
   /** A step: its action and its authentication are identifiers, or what they stand for. */
-  private static void step(Sketch sketch, JsonNode step, int place) {
+  private static void step(SightingBuilder sketch, JsonNode step, int place) {
     JsonNode action = step.path("action");
     JsonNode app = action.path("app");
     String name =
-        Parts.text(app, "title")
-            .or(() -> Parts.text(app, "key"))
-            .or(() -> Parts.text(app))
-            .or(() -> Parts.text(action, "title"))
-            .or(() -> Parts.text(action))
+        JsonParts.text(app, "title")
+            .or(() -> JsonParts.text(app, "key"))
+            .or(() -> JsonParts.text(app))
+            .or(() -> JsonParts.text(action, "title"))
+            .or(() -> JsonParts.text(action))
             .orElse("unknown");
-    Optional<String> operation = Parts.text(action, "key").or(() -> Parts.text(action, "title"));
+    Optional<String> operation =
+        JsonParts.text(action, "key").or(() -> JsonParts.text(action, "title"));
     JsonNode key = step.path("authentication");
-    use(sketch, name, operation, Parts.text(key).or(() -> Parts.text(key, "id")));
+    use(sketch, name, operation, JsonParts.text(key).or(() -> JsonParts.text(key, "id")));
     sketch.follows(name);
     if (place == 0) {
       sketch.trigger(name);
@@ -73,16 +75,17 @@ final class Zap {
 
   /** One of an export, whose steps are nodes by their numbers. */
   Sighting exported(JsonNode item) throws UnreadableException {
-    String id = Parts.id(item, "id");
+    String id = JsonParts.id(item, "id");
     if (!isExported(item)) {
       throw new UnreadableException(Optional.of(id));
     }
-    Sketch sketch =
-        new Sketch(lens, AssetKind.WORKFLOW, id, Parts.text(item, "title"), "exported Zap " + id);
+    SightingBuilder sketch =
+        new SightingBuilder(
+            lens, AssetKind.WORKFLOW, id, JsonParts.text(item, "title"), "exported Zap " + id);
     sketch.url(Optional.of("https://zapier.com/editor/" + id).filter(any -> id.matches("\\d+")));
     sketch.active(
-        Parts.text(item, "status")
-            .or(() -> Parts.text(item, "state"))
+        JsonParts.text(item, "status")
+            .or(() -> JsonParts.text(item, "state"))
             .filter(status -> status.equalsIgnoreCase("on"))
             .isPresent());
     sketch.scope("zapier:export");
@@ -92,10 +95,10 @@ final class Zap {
     return sketch.sighting();
   }
 
-  private static void node(Sketch sketch, String number, JsonNode node) {
-    String app = app(Parts.text(node, "selected_api").orElse("unknown"));
-    Optional<String> operation = Parts.text(node, "action");
-    use(sketch, app, operation, Parts.text(node, "authentication_id"));
+  private static void node(SightingBuilder sketch, String number, JsonNode node) {
+    String app = app(JsonParts.text(node, "selected_api").orElse("unknown"));
+    Optional<String> operation = JsonParts.text(node, "action");
+    use(sketch, app, operation, JsonParts.text(node, "authentication_id"));
     sketch.order(number + " " + app, node.path("parent_id"));
     boolean isFirst = node.path("parent_id").isNull() || node.path("parent_id").isMissingNode();
     if (isFirst) {
@@ -113,7 +116,7 @@ final class Zap {
   }
 
   private static void use(
-      Sketch sketch, String app, Optional<String> operation, Optional<String> key) {
+      SightingBuilder sketch, String app, Optional<String> operation, Optional<String> key) {
     sketch.step();
     if (!INSIDE.contains(app) || key.isPresent()) {
       sketch.connector(app, operation, Optional.empty(), key);

@@ -16,16 +16,16 @@ final class Zapier implements Platform {
   private static final String PATH =
       "/v2/zaps?expand=steps.action%2Csteps.action.app&include_shared=true&limit=" + AT_ONCE;
 
-  private final Remote remote;
-  private final Lens lens;
+  private final PlatformApi remote;
+  private final SightingContext lens;
 
-  Zapier(Remote remote, Lens lens) {
+  Zapier(PlatformApi remote, SightingContext lens) {
     this.remote = remote;
     this.lens = lens;
   }
 
   @Override
-  public Listing list(Viewer viewer) throws PlatformException {
+  public PlatformListing list(PlatformListener viewer) throws PlatformException {
     Zap reader = new Zap(lens);
     int offset = 0;
     while (true) {
@@ -45,11 +45,11 @@ final class Zapier implements Platform {
       }
       viewer.see(seen);
       offset += items.size();
-      if (items.isEmpty() || Parts.text(page.path("links"), "next").isEmpty()) {
-        return Listing.COMPLETE;
+      if (items.isEmpty() || JsonParts.text(page.path("links"), "next").isEmpty()) {
+        return PlatformListing.COMPLETE;
       }
       if (offset >= MOST) {
-        return new Listing(false, "Only the first " + offset + " Zaps were read.");
+        return new PlatformListing(false, "Only the first " + offset + " Zaps were read.");
       }
     }
   }

@@ -14,9 +14,9 @@ public final class ScanRoutes {
   private static final int LARGEST_EXPORT = 10 << 20;
   private static final int LONGEST_NAME = 200;
 
-  private final Scanner scanner;
+  private final PlatformScanner scanner;
 
-  public ScanRoutes(Scanner scanner) {
+  public ScanRoutes(PlatformScanner scanner) {
     this.scanner = scanner;
   }
 

@@ -4,9 +4,9 @@ import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.MaskedSighting;
-import io.svc.server.discovery.Observed;
 import io.svc.server.discovery.Sighting;
-import io.svc.server.discovery.platform.Viewer;
+import io.svc.server.discovery.SightingResult;
+import io.svc.server.discovery.platform.PlatformListener;
 import io.svc.server.integrations.Integration;
 import io.svc.server.integrations.Integrations;
 import java.time.Clock;
@@ -22,7 +22,7 @@ import java.util.function.BooleanSupplier;
  * One scan at work, of one thread: stores what it is shown, a few things at a time, and with each
  * sign of life renews its lease.
  */
-final class ScanRun implements Viewer {
+final class ScanRun implements PlatformListener {
   /** Few, because the store has one writer and others wait for it. */
   private static final int AT_ONCE = 25;
 
@@ -33,8 +33,8 @@ final class ScanRun implements Viewer {
   private final Clock clock;
   private final Integrations integrations;
   private final Scans scans;
-  private final Scanner.Sightings sightings;
-  private final Scanner.DriftWatch drift;
+  private final PlatformScanner.Sightings sightings;
+  private final PlatformScanner.DriftWatch drift;
   private final BooleanSupplier isStopping;
   private final OrgId org;
   private final Scan scan;
@@ -68,8 +68,8 @@ final class ScanRun implements Viewer {
       Clock clock,
       Integrations integrations,
       Scans scans,
-      Scanner.Sightings sightings,
-      Scanner.DriftWatch drift,
+      PlatformScanner.Sightings sightings,
+      PlatformScanner.DriftWatch drift,
       BooleanSupplier isStopping,
       OrgId org,
       Scan scan) {
@@ -128,7 +128,7 @@ final class ScanRun implements Viewer {
     long changed = before.changed();
     long findings = before.drift();
     for (MaskedSighting sighting : some) {
-      Observed observed = sightings.observe(tx, org, sighting);
+      SightingResult observed = sightings.observe(tx, org, sighting);
       switch (observed.change()) {
         case NEW -> fresh++;
         case CHANGED -> {

@@ -2,8 +2,8 @@ package io.svc.server.discovery.scan;
 
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
-import io.svc.server.discovery.platform.Listing;
 import io.svc.server.discovery.platform.PlatformException;
+import io.svc.server.discovery.platform.PlatformListing;
 import io.svc.server.discovery.platform.Platforms;
 import io.svc.server.discovery.scan.Scan.Status;
 import io.svc.server.discovery.scan.ScanRun.Ending;
@@ -79,7 +79,7 @@ final class ScanWork {
     Platforms.Connection connection =
         new Platforms.Connection(org, order.integration().id(), order.integration().type());
     try {
-      Listing listing = platforms.list(connection, order.settings(), order.plain(), run);
+      PlatformListing listing = platforms.list(connection, order.settings(), order.plain(), run);
       run.settle(listing.isComplete());
       return run.ending()
           .map(ScanWork::ended)

@@ -40,7 +40,7 @@ final class Block {
                 + "\" is no key here"
                 + (suggestion.isEmpty() ? "; expected " + String.join(", ", keys) : suggestion),
             pathOf(key),
-            Place.of(tuple.getKeyNode()));
+            SourcePosition.of(tuple.getKeyNode()));
       }
     }
   }
@@ -53,7 +53,7 @@ final class Block {
         "wrong_type",
         "Expected a mapping with " + String.join(", ", keys) + "; found " + kind(node) + ".",
         path,
-        Place.of(node));
+        SourcePosition.of(node));
     return Optional.empty();
   }
 
@@ -97,8 +97,8 @@ final class Block {
     return path;
   }
 
-  Place place() {
-    return Place.of(node);
+  SourcePosition place() {
+    return SourcePosition.of(node);
   }
 
   String pathOf(String key) {
@@ -113,8 +113,8 @@ final class Block {
     return Optional.ofNullable(values.get(key));
   }
 
-  Place placeOf(String key) {
-    return node(key).map(Place::of).orElse(place());
+  SourcePosition placeOf(String key) {
+    return node(key).map(SourcePosition::of).orElse(place());
   }
 
   void error(String code, String key, String message) {
@@ -147,9 +147,9 @@ final class Block {
   private Optional<Text> text(Node found, String at) {
     if (found instanceof ScalarNode scalar && found.getTag().equals(Tag.STR)) {
       if (!scalar.getValue().isBlank()) {
-        return Optional.of(new Text(scalar.getValue(), at, Place.of(found)));
+        return Optional.of(new Text(scalar.getValue(), at, SourcePosition.of(found)));
       }
-      problems.error("invalid_value", "The text is empty.", at, Place.of(found));
+      problems.error("invalid_value", "The text is empty.", at, SourcePosition.of(found));
       return Optional.empty();
     }
     problems.error(
@@ -158,7 +158,7 @@ final class Block {
             + kind(found)
             + (found instanceof ScalarNode && !isNull(found) ? "; put it in quotes." : "."),
         at,
-        Place.of(found));
+        SourcePosition.of(found));
     return Optional.empty();
   }
 
@@ -173,7 +173,8 @@ final class Block {
         key,
         (found, at) ->
             found.getTag().equals(Tag.INT)
-                ? Optional.of(new Text(((ScalarNode) found).getValue(), at, Place.of(found)))
+                ? Optional.of(
+                    new Text(((ScalarNode) found).getValue(), at, SourcePosition.of(found)))
                 : text(found, at));
   }
 
@@ -219,7 +220,7 @@ final class Block {
     if (!found.getTag().equals(Tag.INT)) {
       return Optional.empty();
     }
-    return FreeValues.whole(((ScalarNode) found).getValue())
+    return UntypedValues.whole(((ScalarNode) found).getValue())
         .filter(number -> number.bitLength() < Integer.SIZE)
         .map(Number::intValue);
   }
@@ -264,5 +265,5 @@ final class Block {
   }
 
   /** A text and where it stands. */
-  record Text(String value, String path, Place place) {}
+  record Text(String value, String path, SourcePosition place) {}
 }

@@ -25,13 +25,13 @@ public final class CompiledPolicy {
   private static final Pattern SESSION = Pattern.compile("\\bsession\\b");
 
   private final String name;
-  private final Verdicts verdicts;
-  private final List<Rule> rules;
+  private final OutcomeResolver verdicts;
+  private final List<PolicyRule> rules;
   private final String contentHash;
 
-  CompiledPolicy(String name, Effect defaultEffect, OnError onError, List<Rule> rules) {
+  CompiledPolicy(String name, Effect defaultEffect, OnError onError, List<PolicyRule> rules) {
     this.name = name;
-    this.verdicts = new Verdicts(defaultEffect, onError);
+    this.verdicts = new OutcomeResolver(defaultEffect, onError);
     this.rules = List.copyOf(rules);
     this.contentHash = ContentHash.of(defaultEffect, onError, this.rules);
   }
@@ -49,7 +49,7 @@ public final class CompiledPolicy {
   }
 
   /** All rules in the order of the document, also those that are disabled. */
-  public List<Rule> rules() {
+  public List<PolicyRule> rules() {
     return rules;
   }
 
@@ -77,7 +77,7 @@ public final class CompiledPolicy {
     json.put("defaultEffect", defaultEffect().label());
     json.put("onError", verdicts.onError().toString());
     ArrayNode list = json.putArray("rules");
-    for (Rule rule : rules) {
+    for (PolicyRule rule : rules) {
       if (!rule.isDisabled()) {
         ObjectNode entry = JsonNodeFactory.instance.objectNode();
         entry.put("id", rule.id());
@@ -99,10 +99,10 @@ public final class CompiledPolicy {
 
   /** The same with a given budget. */
   public PolicyOutcome evaluate(Facts facts, DecisionBudget budget) {
-    return verdicts.of(rules, new Subject(facts, budget));
+    return verdicts.of(rules, new EvaluationFacts(facts, budget));
   }
 
-  Verdicts verdicts() {
+  OutcomeResolver verdicts() {
     return verdicts;
   }
 
@@ -110,7 +110,7 @@ public final class CompiledPolicy {
   static final class ContentHash {
     private ContentHash() {}
 
-    static String of(Effect defaultEffect, OnError onError, List<Rule> rules) {
+    static String of(Effect defaultEffect, OnError onError, List<PolicyRule> rules) {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
       json.put("schema", "policy-content/1");
       json.put("default_effect", defaultEffect.label());

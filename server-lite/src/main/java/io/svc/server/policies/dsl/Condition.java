@@ -49,7 +49,7 @@ final class Condition {
     return expression.estimate();
   }
 
-  Verdict evaluate(Subject subject) {
+  Verdict evaluate(EvaluationFacts subject) {
     return switch (expression.evaluate(subject.variables(), subject.budget())) {
       case TRUE -> Verdict.HOLDS;
       case FALSE -> Verdict.DOES_NOT_HOLD;

@@ -11,15 +11,15 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 final class ConditionPlaces {
   private final List<String> lines;
   private final ScalarNode node;
-  private final Place start;
+  private final SourcePosition start;
 
   ConditionPlaces(String document, ScalarNode node) {
     this.lines = document.lines().toList();
     this.node = node;
-    this.start = Place.of(node);
+    this.start = SourcePosition.of(node);
   }
 
-  Place of(Conditions.Issue issue) {
+  SourcePosition of(Conditions.Issue issue) {
     if (issue.line() < 1) {
       return start;
     }
@@ -28,7 +28,8 @@ final class ConditionPlaces {
     }
     int opening = node.getScalarStyle() == ScalarStyle.PLAIN ? 0 : 1;
     return issue.line() == 1 && isWrittenAsRead(opening)
-        ? new Place(start.line(), start.column() + opening + leadingBlanks() + issue.column())
+        ? new SourcePosition(
+            start.line(), start.column() + opening + leadingBlanks() + issue.column())
         : start;
   }
 
@@ -51,7 +52,7 @@ final class ConditionPlaces {
   }
 
   /** The content begins in the line behind the bar, indented alike in all of its lines. */
-  private Place inBlock(Conditions.Issue issue) {
+  private SourcePosition inBlock(Conditions.Issue issue) {
     List<String> content = node.getValue().lines().toList();
     int blank = 0;
     while (blank < content.size() && content.get(blank).isBlank()) {
@@ -67,7 +68,7 @@ final class ConditionPlaces {
     int stripped = issue.line() == 1 ? indentOf(content.get(within)) : 0;
     return indentation < 0
         ? start
-        : new Place(line + 1, indentation + stripped + issue.column() + 1);
+        : new SourcePosition(line + 1, indentation + stripped + issue.column() + 1);
   }
 
   private static int indentOf(String text) {

@@ -12,7 +12,7 @@ import java.util.function.BiPredicate;
 /** One line of {@code match}. What is not known is met by none. */
 sealed interface Criterion {
   /** Whether the facts meet it. */
-  boolean matches(Subject subject);
+  boolean matches(EvaluationFacts subject);
 
   /** Whether it is surely met by whatever meets the other, which is of the same key. */
   boolean covers(Criterion other);
@@ -33,13 +33,13 @@ sealed interface Criterion {
   }
 
   /** Names that are matched by patterns; of several facts one is enough. */
-  record Names(Dimension dimension, List<Glob> items) implements Criterion {
+  record Names(MatchFact dimension, List<Glob> items) implements Criterion {
     public Names {
       items = List.copyOf(items);
     }
 
     @Override
-    public boolean matches(Subject subject) {
+    public boolean matches(EvaluationFacts subject) {
       List<String> values = subject.values(dimension);
       if (values.size() > 1) {
         subject.matching().charge((long) values.size() * items.size() / 4);
@@ -72,7 +72,7 @@ sealed interface Criterion {
     }
 
     @Override
-    public boolean matches(Subject subject) {
+    public boolean matches(EvaluationFacts subject) {
       return subject.destination().map(to -> anyMatches(items, to.host())).orElse(false);
     }
 
@@ -98,7 +98,7 @@ sealed interface Criterion {
     }
 
     @Override
-    public boolean matches(Subject subject) {
+    public boolean matches(EvaluationFacts subject) {
       return subject.destination().map(to -> !Hosts.anyMatches(items, to.host())).orElse(false);
     }
 
@@ -119,7 +119,7 @@ sealed interface Criterion {
     }
 
     @Override
-    public boolean matches(Subject subject) {
+    public boolean matches(EvaluationFacts subject) {
       return subject.addresses().stream().anyMatch(this::contains);
     }
 
@@ -151,7 +151,7 @@ sealed interface Criterion {
     }
 
     @Override
-    public boolean matches(Subject subject) {
+    public boolean matches(EvaluationFacts subject) {
       int port = subject.destination().map(Facts.Destination::port).orElse(0);
       return port > 0 && items.stream().anyMatch(range -> range.contains(port));
     }
@@ -169,7 +169,7 @@ sealed interface Criterion {
   /** When it happens. */
   record Times(TimeWindow window) implements Criterion {
     @Override
-    public boolean matches(Subject subject) {
+    public boolean matches(EvaluationFacts subject) {
       return window.contains(subject.timeIn(window.zone()));
     }
 

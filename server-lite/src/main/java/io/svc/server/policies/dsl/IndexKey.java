@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a rule can be found by: a name, how names begin, or the domain that hosts are below. */
-record IndexKey(Dimension dimension, Kind kind, String text) {
+record IndexKey(MatchFact dimension, Kind kind, String text) {
   enum Kind {
     EXACT,
     PREFIX,
@@ -13,33 +13,33 @@ record IndexKey(Dimension dimension, Kind kind, String text) {
   }
 
   /** Facts that differ most between calls come first. */
-  private static final List<Dimension> BY_VARIETY =
+  private static final List<MatchFact> BY_VARIETY =
       List.of(
-          Dimension.AGENT_ID,
-          Dimension.HOST,
-          Dimension.URL,
-          Dimension.TOOL,
-          Dimension.PATH,
-          Dimension.SERVER,
-          Dimension.USER,
-          Dimension.PEER,
-          Dimension.AGENT_NAME,
-          Dimension.OPERATION,
-          Dimension.AGENT_OWNER,
-          Dimension.AGENT_TAGS,
-          Dimension.CLASSIFICATION,
-          Dimension.PLATFORM,
-          Dimension.SCHEME,
-          Dimension.METHOD,
-          Dimension.ENVIRONMENT,
-          Dimension.ACTION);
+          MatchFact.AGENT_ID,
+          MatchFact.HOST,
+          MatchFact.URL,
+          MatchFact.TOOL,
+          MatchFact.PATH,
+          MatchFact.SERVER,
+          MatchFact.USER,
+          MatchFact.PEER,
+          MatchFact.AGENT_NAME,
+          MatchFact.OPERATION,
+          MatchFact.AGENT_OWNER,
+          MatchFact.AGENT_TAGS,
+          MatchFact.CLASSIFICATION,
+          MatchFact.PLATFORM,
+          MatchFact.SCHEME,
+          MatchFact.METHOD,
+          MatchFact.ENVIRONMENT,
+          MatchFact.ACTION);
 
   int rank() {
     return BY_VARIETY.indexOf(dimension);
   }
 
   /** Each entry is a set of keys of one dimension, one of which every matching call has. */
-  static List<List<IndexKey>> choices(Rule rule) {
+  static List<List<IndexKey>> choices(PolicyRule rule) {
     List<List<IndexKey>> choices = new ArrayList<>();
     for (Criterion criterion : rule.match().criteria()) {
       of(criterion).ifPresent(choices::add);
@@ -54,7 +54,7 @@ record IndexKey(Dimension dimension, Kind kind, String text) {
               .map(
                   host ->
                       new IndexKey(
-                          Dimension.HOST, host.isBelow() ? Kind.BELOW : Kind.EXACT, host.name()))
+                          MatchFact.HOST, host.isBelow() ? Kind.BELOW : Kind.EXACT, host.name()))
               .distinct()
               .toList());
     }
@@ -66,7 +66,7 @@ record IndexKey(Dimension dimension, Kind kind, String text) {
     return Optional.empty();
   }
 
-  private static IndexKey of(Dimension dimension, Glob glob) {
+  private static IndexKey of(MatchFact dimension, Glob glob) {
     return new IndexKey(
         dimension, glob.exact().isPresent() ? Kind.EXACT : Kind.PREFIX, glob.prefix());
   }

@@ -17,7 +17,7 @@ final class Lints {
   private final YamlDocument document;
   private final Inventory inventory;
   private final Problems problems;
-  private final List<Rule> rules;
+  private final List<PolicyRule> rules;
   private final RulePairs pairs;
 
   Lints(PolicyDocument policy, YamlDocument document, Inventory inventory, Problems problems) {
@@ -30,7 +30,7 @@ final class Lints {
   }
 
   void run() {
-    for (Rule rule : rules) {
+    for (PolicyRule rule : rules) {
       problems.about(Optional.of(rule.id()));
       neverMatches(rule);
       overshadowed(rule);
@@ -51,15 +51,15 @@ final class Lints {
     }
   }
 
-  private static String pathOf(Rule rule) {
+  private static String pathOf(PolicyRule rule) {
     return "/rules/" + rule.index();
   }
 
-  private void warn(String code, Rule rule, String message) {
+  private void warn(String code, PolicyRule rule, String message) {
     problems.warning(code, message, pathOf(rule), document.place(pathOf(rule)));
   }
 
-  private void neverMatches(Rule rule) {
+  private void neverMatches(PolicyRule rule) {
     if (rule.condition().flatMap(Condition::constant).filter(holds -> !holds).isPresent()) {
       String path = pathOf(rule) + "/when";
       problems.warning(
@@ -69,7 +69,7 @@ final class Lints {
           document.place(path));
       return;
     }
-    Impossible.why(rule.match())
+    ContradictionFinder.why(rule.match())
         .ifPresent(
             why -> warn("never_matches", rule, "Rule '" + rule.id() + "' never matches: " + why));
   }
@@ -77,7 +77,7 @@ final class Lints {
   /**
    * Reports conditions that are expensive on large input, and loops that end early on short lists.
    */
-  private void expensive(Rule rule) {
+  private void expensive(PolicyRule rule) {
     if (rule.condition().isEmpty()) {
       return;
     }
@@ -112,10 +112,10 @@ final class Lints {
     }
   }
 
-  private void overshadowed(Rule rule) {
-    Optional<Rule> silencing = pairs.silencing(rule);
+  private void overshadowed(PolicyRule rule) {
+    Optional<PolicyRule> silencing = pairs.silencing(rule);
     if (silencing.isPresent()) {
-      Rule other = silencing.get();
+      PolicyRule other = silencing.get();
       boolean isEverything = other.match().matchesEverything();
       warn(
           isEverything ? "unreachable_rule" : "shadowed_rule",
@@ -131,14 +131,14 @@ final class Lints {
     }
   }
 
-  private static String rank(Rule rule, Rule other) {
+  private static String rank(PolicyRule rule, PolicyRule other) {
     if (other.priority() > rule.priority()) {
       return "has a higher priority";
     }
     return other.effect().isStricterThan(rule.effect()) ? "is stricter" : "stands before it";
   }
 
-  private void contradicted(Rule rule) {
+  private void contradicted(PolicyRule rule) {
     pairs
         .contradicting(rule)
         .ifPresent(
@@ -157,19 +157,19 @@ final class Lints {
                         + "; the stricter holds."));
   }
 
-  private void unknownNames(Rule rule) {
+  private void unknownNames(PolicyRule rule) {
     String match = pathOf(rule) + "/match/";
-    names(rule, Dimension.TOOL, inventory::knowsTool, "unknown_tool", "tool", match + "tool");
+    names(rule, MatchFact.TOOL, inventory::knowsTool, "unknown_tool", "tool", match + "tool");
     names(
         rule,
-        Dimension.SERVER,
+        MatchFact.SERVER,
         inventory::knowsServer,
         "unknown_server",
         "server",
         match + "server");
     rule.obligations()
         .approval()
-        .flatMap(Approval::group)
+        .flatMap(ApprovalObligation::group)
         .filter(group -> !isKnownGroup(group))
         .ifPresent(group -> unknownGroup(group, pathOf(rule) + "/approval/group"));
   }
@@ -199,8 +199,8 @@ final class Lints {
   }
 
   private void names(
-      Rule rule,
-      Dimension dimension,
+      PolicyRule rule,
+      MatchFact dimension,
       Predicate<String> isKnown,
       String code,
       String kind,
@@ -222,9 +222,10 @@ final class Lints {
 
   /** Whether the policy says the same whatever happens. */
   private void oneAnswer() {
-    Optional<Rule> always = rules.stream().filter(Lints::isUnconditional).reduce(Lints::stronger);
-    Effect last = always.map(Rule::effect).orElse(policy.defaultEffect());
-    int rank = always.map(Rule::priority).orElse(Integer.MIN_VALUE);
+    Optional<PolicyRule> always =
+        rules.stream().filter(Lints::isUnconditional).reduce(Lints::stronger);
+    Effect last = always.map(PolicyRule::effect).orElse(policy.defaultEffect());
+    int rank = always.map(PolicyRule::priority).orElse(Integer.MIN_VALUE);
     String path = always.map(Lints::pathOf).orElse("/rules");
     if (last == Effect.DENY
         && rules.stream().allMatch(rule -> rule.effect() == Effect.DENY || rule.priority() <= rank)
@@ -233,7 +234,7 @@ final class Lints {
     }
     if (last == Effect.ALLOW
         && !policy.rules().isEmpty()
-        && rules.stream().noneMatch(Rule::isAdditive)
+        && rules.stream().noneMatch(PolicyRule::isAdditive)
         && rules.stream().allMatch(rule -> rule.effect() == Effect.ALLOW || rule.priority() < rank)
         && rules.stream().allMatch(rule -> rule.condition().isEmpty())) {
       problems.warning("allow_all", "The policy allows everything.", path, document.place(path));
@@ -244,11 +245,11 @@ final class Lints {
     return rules.stream().noneMatch(rule -> rule.priority() > rank && rule.condition().isPresent());
   }
 
-  private static boolean isUnconditional(Rule rule) {
+  private static boolean isUnconditional(PolicyRule rule) {
     return rule.match().matchesEverything() && rule.condition().isEmpty();
   }
 
-  private static Rule stronger(Rule one, Rule other) {
+  private static PolicyRule stronger(PolicyRule one, PolicyRule other) {
     if (one.priority() != other.priority()) {
       return one.priority() > other.priority() ? one : other;
     }

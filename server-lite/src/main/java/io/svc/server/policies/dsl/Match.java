@@ -34,7 +34,7 @@ final class Match {
    *
    * @throws io.svc.server.expressions.BudgetExceededException when finding out costs too much
    */
-  boolean matches(Subject subject) {
+  boolean matches(EvaluationFacts subject) {
     subject.matching().charge(1 + weight / WEIGHT);
     for (Criterion criterion : criteria.values()) {
       if (!criterion.matches(subject)) {

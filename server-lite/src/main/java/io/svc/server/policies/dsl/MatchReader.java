@@ -50,8 +50,8 @@ final class MatchReader {
   }
 
   private void names(Block block, String owner) {
-    for (Dimension dimension : Dimension.values()) {
-      if (dimension != Dimension.HOST && dimension.key().startsWith(owner)) {
+    for (MatchFact dimension : MatchFact.values()) {
+      if (dimension != MatchFact.HOST && dimension.key().startsWith(owner)) {
         String key = dimension.key().substring(owner.length());
         List<Glob> globs =
             items(block, key, block.texts(key), text -> Optional.of(glob(dimension, text)), "");
@@ -62,7 +62,7 @@ final class MatchReader {
     }
   }
 
-  private static Glob glob(Dimension dimension, String text) {
+  private static Glob glob(MatchFact dimension, String text) {
     return new Glob(dimension.folded(text));
   }
 

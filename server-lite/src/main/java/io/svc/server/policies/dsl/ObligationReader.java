@@ -21,9 +21,9 @@ final class ObligationReader {
   }
 
   Obligations read(Effect effect) {
-    Optional<Redaction> redaction =
+    Optional<RedactionObligation> redaction =
         rule.block("redact", List.of("entities", "operator")).map(this::redaction);
-    Optional<Approval> approval =
+    Optional<ApprovalObligation> approval =
         rule.block(
                 "approval", List.of("group", "timeout_seconds", "approvals_required", "channels"))
             .map(this::approval);
@@ -34,10 +34,13 @@ final class ObligationReader {
     refuse("route", effect == Effect.DENY, "an effect other than deny");
     return new Obligations(
         effect == Effect.REDACT
-            ? redaction.or(() -> Optional.of(new Redaction(List.of(), Redaction.Operator.REPLACE)))
+            ? redaction.or(
+                () ->
+                    Optional.of(
+                        new RedactionObligation(List.of(), RedactionObligation.Operator.REPLACE)))
             : Optional.empty(),
         effect == Effect.REQUIRE_APPROVAL
-            ? approval.or(() -> Optional.of(Approval.DEFAULT))
+            ? approval.or(() -> Optional.of(ApprovalObligation.DEFAULT))
             : Optional.empty(),
         effect == Effect.DENY ? Optional.empty() : route);
   }
@@ -48,7 +51,7 @@ final class ObligationReader {
     }
   }
 
-  private Redaction redaction(Block block) {
+  private RedactionObligation redaction(Block block) {
     List<Block.Text> entities = block.texts("entities");
     for (Block.Text entity : entities) {
       if (!ENTITY.matcher(entity.value()).matches()) {
@@ -59,17 +62,22 @@ final class ObligationReader {
             entity.place());
       }
     }
-    return new Redaction(
+    return new RedactionObligation(
         entities.stream().map(Block.Text::value).toList(),
         block
-            .word("operator", Redaction.Operator::ofLabel, List.of(Redaction.Operator.values()))
-            .orElse(Redaction.Operator.REPLACE));
+            .word(
+                "operator",
+                RedactionObligation.Operator::ofLabel,
+                List.of(RedactionObligation.Operator.values()))
+            .orElse(RedactionObligation.Operator.REPLACE));
   }
 
-  private Approval approval(Block block) {
-    return new Approval(
+  private ApprovalObligation approval(Block block) {
+    return new ApprovalObligation(
         block.text("group", LONGEST_NAME),
-        block.integer("timeout_seconds", 1, LONGEST_WAIT).orElse(Approval.DEFAULT_TIMEOUT),
+        block
+            .integer("timeout_seconds", 1, LONGEST_WAIT)
+            .orElse(ApprovalObligation.DEFAULT_TIMEOUT),
         block.integer("approvals_required", 1, MOST_APPROVALS).orElse(1),
         block.texts("channels").stream().map(Block.Text::value).toList());
   }

@@ -7,7 +7,9 @@ import java.util.Optional;
 
 /** What a rule asks for beside its effect. */
 record Obligations(
-    Optional<Redaction> redaction, Optional<Approval> approval, Optional<Route> route) {
+    Optional<RedactionObligation> redaction,
+    Optional<ApprovalObligation> approval,
+    Optional<Route> route) {
   JsonNode normal() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     redaction.ifPresent(found -> json.set("redact", found.toJson()));

@@ -17,7 +17,7 @@ record PolicyDocument(
     Effect defaultEffect,
     OnError onError,
     List<String> approverGroups,
-    List<Rule> rules,
+    List<PolicyRule> rules,
     List<PolicyTest> tests) {
   private static final List<String> KEYS =
       List.of("version", "kind", "metadata", "defaults", "groups", "rules", "tests");
@@ -40,7 +40,7 @@ record PolicyDocument(
     Optional<String> name = name(root);
     Optional<Block> defaults = root.block("defaults", List.of("effect", "on_error"));
     Optional<Block> groups = root.block("groups", List.of("approvers"));
-    List<Rule> rules = new ArrayList<>();
+    List<PolicyRule> rules = new ArrayList<>();
     root.node("rules")
         .ifPresent(node -> rules.addAll(new RuleReader(document, conditions, problems).read(node)));
     if (!root.has("rules")) {
@@ -109,7 +109,7 @@ record PolicyDocument(
     return new CompiledPolicy(name, defaultEffect, onError, rules);
   }
 
-  Checked.Summary summary() {
+  PolicyCheckResult.Summary summary() {
     Map<String, Integer> effects = new LinkedHashMap<>();
     Effect[] all = Effect.values();
     for (int i = all.length - 1; i >= 0; i--) {
@@ -119,7 +119,7 @@ record PolicyDocument(
         effects.put(effect.label(), count);
       }
     }
-    return new Checked.Summary(name, 1, rules.size(), effects);
+    return new PolicyCheckResult.Summary(name, 1, rules.size(), effects);
   }
 
   /**
@@ -128,7 +128,12 @@ record PolicyDocument(
    * @param rule the id of the rule that is expected to decide, if the test names one
    */
   record PolicyTest(
-      String name, Facts facts, Effect effect, Optional<String> rule, String path, Place place) {
+      String name,
+      Facts facts,
+      Effect effect,
+      Optional<String> rule,
+      String path,
+      SourcePosition place) {
     TestOutcome run(CompiledPolicy policy, DecisionBudget budget) {
       PolicyOutcome outcome = policy.evaluate(facts, budget);
       Optional<String> decided = outcome.deciding().map(RuleMatch::ruleId);

@@ -18,7 +18,7 @@ public final class PolicyDsl {
   private final Conditions conditions = new Conditions();
 
   /** Checks a policy; what exists is not known. */
-  public Checked check(String yaml) {
+  public PolicyCheckResult check(String yaml) {
     return check(yaml, Inventory.UNKNOWN);
   }
 
@@ -48,13 +48,13 @@ public final class PolicyDsl {
    * Checks a policy: reads it, compiles its conditions, runs its tests and warns of likely
    * mistakes. All tests together may cost as much as one decision.
    */
-  public Checked check(String yaml, Inventory inventory) {
+  public PolicyCheckResult check(String yaml, Inventory inventory) {
     Problems problems = new Problems();
     Optional<YamlDocument> document = YamlDocument.read(yaml, problems);
     Optional<PolicyDocument> policy =
         document.flatMap(found -> PolicyDocument.read(found, conditions, problems));
     if (policy.isEmpty() || problems.hasErrors()) {
-      return new Checked(
+      return new PolicyCheckResult(
           problems.errors(),
           List.of(),
           List.of(),
@@ -85,7 +85,7 @@ public final class PolicyDsl {
       }
     }
     new Lints(read, document.get(), inventory, problems).run();
-    return new Checked(
+    return new PolicyCheckResult(
         problems.errors(),
         problems.warnings(),
         tests,

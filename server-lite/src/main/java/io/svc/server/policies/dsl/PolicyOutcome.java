@@ -24,8 +24,8 @@ public record PolicyOutcome(
     Effect effect,
     Optional<RuleMatch> deciding,
     List<RuleMatch> matches,
-    List<Redaction> redactions,
-    Optional<Approval> approval,
+    List<RedactionObligation> redactions,
+    Optional<ApprovalObligation> approval,
     Optional<Route> route,
     boolean isDefault) {
   public PolicyOutcome {
@@ -57,9 +57,9 @@ public record PolicyOutcome(
         && pieces(redactions).equals(pieces(other.redactions));
   }
 
-  private static Set<String> pieces(List<Redaction> redactions) {
+  private static Set<String> pieces(List<RedactionObligation> redactions) {
     Set<String> pieces = new HashSet<>();
-    for (Redaction redaction : redactions) {
+    for (RedactionObligation redaction : redactions) {
       String operator = redaction.operator().label();
       redaction.entities().forEach(entity -> pieces.add(operator + " " + entity));
       if (redaction.entities().isEmpty()) {
@@ -89,14 +89,14 @@ public record PolicyOutcome(
   public static PolicyOutcome fromJson(JsonNode json) {
     List<RuleMatch> matches = new ArrayList<>();
     json.path("matches").forEach(match -> matches.add(RuleMatch.fromJson(match)));
-    List<Redaction> redactions = new ArrayList<>();
-    json.path("redactions").forEach(item -> redactions.add(Redaction.fromJson(item)));
+    List<RedactionObligation> redactions = new ArrayList<>();
+    json.path("redactions").forEach(item -> redactions.add(RedactionObligation.fromJson(item)));
     return new PolicyOutcome(
         Effect.ofLabel(json.path("effect").asText()).orElseThrow(),
         Optional.ofNullable(json.get("deciding")).map(RuleMatch::fromJson),
         matches,
         redactions,
-        Optional.ofNullable(json.get("approval")).map(Approval::fromJson),
+        Optional.ofNullable(json.get("approval")).map(ApprovalObligation::fromJson),
         Optional.ofNullable(json.get("route")).map(Route::fromJson),
         json.path("default").asBoolean());
   }

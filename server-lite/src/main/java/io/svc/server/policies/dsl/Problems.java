@@ -9,8 +9,8 @@ import java.util.Optional;
 final class Problems {
   private static final int MOST = 100;
 
-  private final List<Problem> errors = new ArrayList<>();
-  private final List<Problem> warnings = new ArrayList<>();
+  private final List<PolicyProblem> errors = new ArrayList<>();
+  private final List<PolicyProblem> warnings = new ArrayList<>();
   private Optional<String> rule = Optional.empty();
 
   /** Whatever is told from now on is about this rule. */
@@ -18,37 +18,39 @@ final class Problems {
     this.rule = ruleId;
   }
 
-  void error(String code, String message, String path, Place place) {
+  void error(String code, String message, String path, SourcePosition place) {
     if (errors.size() < MOST) {
-      errors.add(problem(code, message, path, place, Problem.ERROR));
+      errors.add(problem(code, message, path, place, PolicyProblem.ERROR));
     }
   }
 
-  void warning(String code, String message, String path, Place place) {
+  void warning(String code, String message, String path, SourcePosition place) {
     if (warnings.size() < MOST) {
-      warnings.add(problem(code, message, path, place, Problem.WARNING));
+      warnings.add(problem(code, message, path, place, PolicyProblem.WARNING));
     }
   }
 
-  private Problem problem(String code, String message, String path, Place place, String severity) {
-    return new Problem(code, message, path, place.line(), place.column(), severity, rule);
+  private PolicyProblem problem(
+      String code, String message, String path, SourcePosition place, String severity) {
+    return new PolicyProblem(code, message, path, place.line(), place.column(), severity, rule);
   }
 
   boolean hasErrors() {
     return !errors.isEmpty();
   }
 
-  List<Problem> errors() {
+  List<PolicyProblem> errors() {
     return inOrder(errors);
   }
 
-  List<Problem> warnings() {
+  List<PolicyProblem> warnings() {
     return inOrder(warnings);
   }
 
-  private static List<Problem> inOrder(List<Problem> problems) {
+  private static List<PolicyProblem> inOrder(List<PolicyProblem> problems) {
     return problems.stream()
-        .sorted(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column))
+        .sorted(
+            Comparator.comparingInt(PolicyProblem::line).thenComparingInt(PolicyProblem::column))
         .toList();
   }
 }

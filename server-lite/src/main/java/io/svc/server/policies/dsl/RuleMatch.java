@@ -21,17 +21,17 @@ public record RuleMatch(
     boolean isUnevaluable,
     boolean isOverBudget) {
   /** A rule that applies. */
-  static RuleMatch of(Rule rule) {
+  static RuleMatch of(PolicyRule rule) {
     return new RuleMatch(rule.id(), rule.effect(), rule.severity(), rule.reason(), false, false);
   }
 
   /** A rule with an unevaluable condition. */
-  static RuleMatch unevaluable(Rule rule, Effect effect) {
+  static RuleMatch unevaluable(PolicyRule rule, Effect effect) {
     return new RuleMatch(rule.id(), effect, rule.severity(), OnError.REASON, true, false);
   }
 
   /** A rule that could not be evaluated within the budget. */
-  static RuleMatch overBudget(Rule rule, Effect effect) {
+  static RuleMatch overBudget(PolicyRule rule, Effect effect) {
     return new RuleMatch(rule.id(), effect, rule.severity(), OnError.REASON, true, true);
   }
 

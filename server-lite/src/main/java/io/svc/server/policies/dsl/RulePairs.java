@@ -9,35 +9,35 @@ import java.util.Optional;
 
 /** Holds the rules of a policy against each other. Says only what holds for all facts. */
 final class RulePairs {
-  private final List<Rule> rules;
+  private final List<PolicyRule> rules;
   private final OnError onError;
-  private final Map<Rule, String> forms = new HashMap<>();
+  private final Map<PolicyRule, String> forms = new HashMap<>();
 
   /** A policy may be made so that comparing its rules takes very long; then some are not. */
   private long effort = 20_000_000;
 
-  RulePairs(List<Rule> rules, OnError onError) {
+  RulePairs(List<PolicyRule> rules, OnError onError) {
     this.rules = rules;
     this.onError = onError;
     rules.forEach(rule -> forms.put(rule, rule.match().normal().toString()));
   }
 
   /** The first rule because of which this one never decides and never adds anything. */
-  Optional<Rule> silencing(Rule rule) {
+  Optional<PolicyRule> silencing(PolicyRule rule) {
     return rules.stream()
         .filter(other -> isSilencedBy(rule, other) && !contradict(rule, other))
         .findFirst();
   }
 
   /** The first rule before this one that says something else of the same calls. */
-  Optional<Rule> contradicting(Rule rule) {
+  Optional<PolicyRule> contradicting(PolicyRule rule) {
     return rules.stream()
         .filter(other -> other.index() < rule.index() && contradict(rule, other))
         .findFirst();
   }
 
   /** Whether a rule surely has no say, since another always has more. */
-  private boolean isSilencedBy(Rule rule, Rule other) {
+  private boolean isSilencedBy(PolicyRule rule, PolicyRule other) {
     return other != rule
         && other.condition().isEmpty()
         && (!rule.isAdditive() || other.effect() == Effect.DENY)
@@ -46,13 +46,13 @@ final class RulePairs {
         && other.match().covers(rule.match());
   }
 
-  private boolean isWithinEffort(Rule rule, Rule other) {
+  private boolean isWithinEffort(PolicyRule rule, PolicyRule other) {
     effort -= rule.match().weight() * other.match().weight();
     return effort > 0;
   }
 
   /** Whether the other decides wherever both match. */
-  private boolean outranks(Rule rule, Rule other) {
+  private boolean outranks(PolicyRule rule, PolicyRule other) {
     if (other.priority() != rule.priority()) {
       return other.priority() > rule.priority() && addsNothingOnError(rule, other);
     }
@@ -66,11 +66,11 @@ final class RulePairs {
   }
 
   /** With {@code on_error: warn} a condition that fails adds a warning to all but a deny. */
-  private boolean addsNothingOnError(Rule rule, Rule other) {
+  private boolean addsNothingOnError(PolicyRule rule, PolicyRule other) {
     return rule.condition().isEmpty() || other.effect() == Effect.DENY || onError == OnError.DENY;
   }
 
-  private boolean contradict(Rule one, Rule other) {
+  private boolean contradict(PolicyRule one, PolicyRule other) {
     return one != other
         && one.priority() == other.priority()
         && one.effect() != other.effect()
@@ -80,12 +80,12 @@ final class RulePairs {
         && requireNonNull(forms.get(one)).equals(forms.get(other));
   }
 
-  private static Optional<String> source(Rule rule) {
+  private static Optional<String> source(PolicyRule rule) {
     return rule.condition().map(Condition::source);
   }
 
   /** In contrast to what is only added. */
-  private static boolean decides(Rule rule) {
+  private static boolean decides(PolicyRule rule) {
     return rule.effect() != Effect.WARN && rule.effect() != Effect.REDACT;
   }
 }

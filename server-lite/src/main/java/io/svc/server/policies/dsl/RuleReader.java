@@ -27,7 +27,7 @@ final class RuleReader {
   private final YamlDocument document;
   private final Conditions conditions;
   private final Problems problems;
-  private final Map<String, Place> ids = new HashMap<>();
+  private final Map<String, SourcePosition> ids = new HashMap<>();
 
   RuleReader(YamlDocument document, Conditions conditions, Problems problems) {
     this.document = document;
@@ -35,13 +35,13 @@ final class RuleReader {
     this.problems = problems;
   }
 
-  List<Rule> read(Node node) {
+  List<PolicyRule> read(Node node) {
     if (!(node instanceof SequenceNode list)) {
       problems.error(
           "wrong_type",
           "Expected a list of rules; found " + Block.kind(node) + ".",
           "/rules",
-          Place.of(node));
+          SourcePosition.of(node));
       return List.of();
     }
     if (list.getValue().size() > MOST) {
@@ -49,10 +49,10 @@ final class RuleReader {
           "too_many_rules",
           "There are " + list.getValue().size() + " rules; a policy has at most " + MOST + ".",
           "/rules",
-          Place.of(list.getValue().get(MOST)));
+          SourcePosition.of(list.getValue().get(MOST)));
       return List.of();
     }
-    List<Rule> rules = new ArrayList<>();
+    List<PolicyRule> rules = new ArrayList<>();
     int index = 0;
     for (Node item : list.getValue()) {
       int at = index++;
@@ -64,7 +64,7 @@ final class RuleReader {
     return rules;
   }
 
-  private Optional<Rule> read(Block block, int index) {
+  private Optional<PolicyRule> read(Block block, int index) {
     Optional<String> id = id(block);
     Optional<Effect> effect = block.word("effect", Effect::ofLabel, List.of(Effect.values()));
     if (!block.has("effect")) {
@@ -85,8 +85,8 @@ final class RuleReader {
       return Optional.empty();
     }
     Effect said = effect.get();
-    Rule.RuleHead head =
-        new Rule.RuleHead(
+    PolicyRule.RuleHead head =
+        new PolicyRule.RuleHead(
             id.get(),
             index,
             priority,
@@ -95,7 +95,7 @@ final class RuleReader {
             severity.orElse(said == Effect.ALLOW ? Severity.INFO : Severity.MEDIUM),
             reason.orElse(sentence(id.get(), said)));
     Obligations obligations = new ObligationReader(block, problems).read(said);
-    return Optional.of(new Rule(head, match, condition, obligations));
+    return Optional.of(new PolicyRule(head, match, condition, obligations));
   }
 
   private static Optional<Severity> severity(String word) {
@@ -131,7 +131,7 @@ final class RuleReader {
     problems.about(id);
     id.ifPresent(
         name -> {
-          Place first = ids.putIfAbsent(name, block.placeOf("id"));
+          SourcePosition first = ids.putIfAbsent(name, block.placeOf("id"));
           if (first != null) {
             block.error(
                 "duplicate_rule_id",

@@ -14,21 +14,21 @@ import java.util.function.IntPredicate;
  */
 public final class RuleSet {
   private final List<CompiledPolicy> policies;
-  private final RuleIndex index;
+  private final PolicyRuleIndex index;
   private final BitSet outspoken = new BitSet();
 
   private RuleSet(List<CompiledPolicy> policies) {
     this.policies = List.copyOf(policies);
-    List<RuleIndex.Entry> entries = new ArrayList<>();
+    List<PolicyRuleIndex.Entry> entries = new ArrayList<>();
     for (int i = 0; i < policies.size(); i++) {
-      for (Rule rule : policies.get(i).rules()) {
+      for (PolicyRule rule : policies.get(i).rules()) {
         if (!rule.isDisabled()) {
-          entries.add(new RuleIndex.Entry(i, rule));
+          entries.add(new PolicyRuleIndex.Entry(i, rule));
         }
       }
       outspoken.set(i, policies.get(i).defaultEffect() != Effect.ALLOW);
     }
-    this.index = new RuleIndex(entries);
+    this.index = new PolicyRuleIndex(entries);
   }
 
   /** Makes the index; what is answered names policies by their place in the list. */
@@ -45,9 +45,9 @@ public final class RuleSet {
    */
   public List<Answer> outcomes(
       Facts facts, BitSet applicable, BitSet observing, DecisionBudget budget) {
-    Subject subject = new Subject(facts, budget);
-    SortedMap<Integer, List<Rule>> candidates = new TreeMap<>();
-    for (RuleIndex.Entry entry : index.candidates(subject, applicable)) {
+    EvaluationFacts subject = new EvaluationFacts(facts, budget);
+    SortedMap<Integer, List<PolicyRule>> candidates = new TreeMap<>();
+    for (PolicyRuleIndex.Entry entry : index.candidates(subject, applicable)) {
       candidates.computeIfAbsent(entry.policy(), key -> new ArrayList<>()).add(entry.rule());
     }
     BitSet speaking = (BitSet) outspoken.clone();
@@ -63,9 +63,9 @@ public final class RuleSet {
   }
 
   private void evaluate(
-      SortedMap<Integer, List<Rule>> candidates,
+      SortedMap<Integer, List<PolicyRule>> candidates,
       IntPredicate isWanted,
-      Subject subject,
+      EvaluationFacts subject,
       SortedMap<Integer, PolicyOutcome> outcomes) {
     candidates.forEach(
         (policy, rules) -> {

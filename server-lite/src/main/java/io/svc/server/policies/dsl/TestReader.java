@@ -29,11 +29,11 @@ final class TestReader {
   private static final int LONGEST = 2_000;
 
   private final Problems problems;
-  private final FreeValues free;
+  private final UntypedValues free;
 
   TestReader(Problems problems) {
     this.problems = problems;
-    this.free = new FreeValues(problems);
+    this.free = new UntypedValues(problems);
   }
 
   List<PolicyDocument.PolicyTest> read(Node node) {
@@ -42,7 +42,7 @@ final class TestReader {
           "wrong_type",
           "Expected a list of tests; found " + Block.kind(node) + ".",
           "/tests",
-          Place.of(node));
+          SourcePosition.of(node));
       return List.of();
     }
     if (list.getValue().size() > MOST) {
@@ -50,7 +50,7 @@ final class TestReader {
           "too_many_tests",
           "There are " + list.getValue().size() + " tests; a policy has at most " + MOST + ".",
           "/tests",
-          Place.of(list.getValue().get(MOST)));
+          SourcePosition.of(list.getValue().get(MOST)));
       return List.of();
     }
     List<PolicyDocument.PolicyTest> tests = new ArrayList<>();

@@ -48,7 +48,7 @@ final class YamlDocument {
           "document_too_large",
           "A policy has at most " + LARGEST / 1024 + " KiB.",
           "",
-          Place.START);
+          SourcePosition.START);
       return Optional.empty();
     }
     LoadSettings settings =
@@ -71,9 +71,9 @@ final class YamlDocument {
           "yaml_syntax",
           "Not valid YAML: " + e.getProblem() + ".",
           "",
-          e.getProblemMark().map(Place::of).orElse(Place.START));
+          e.getProblemMark().map(SourcePosition::of).orElse(SourcePosition.START));
     } catch (YamlEngineException e) {
-      problems.error("yaml_syntax", "Not valid YAML.", "", Place.START);
+      problems.error("yaml_syntax", "Not valid YAML.", "", SourcePosition.START);
     }
     return Optional.empty();
   }
@@ -87,7 +87,10 @@ final class YamlDocument {
       return Optional.of(new YamlDocument(text, mapping));
     }
     problems.error(
-        "wrong_type", "A policy is a mapping that begins with version: 1.", "", Place.of(node));
+        "wrong_type",
+        "A policy is a mapping that begins with version: 1.",
+        "",
+        SourcePosition.of(node));
     return Optional.empty();
   }
 
@@ -96,7 +99,8 @@ final class YamlDocument {
     int depth = 0;
     int documents = 0;
     for (Event event : new Parse(settings).parseString(text)) {
-      Place place = event.getStartMark().map(Place::of).orElse(Place.START);
+      SourcePosition place =
+          event.getStartMark().map(SourcePosition::of).orElse(SourcePosition.START);
       if (event instanceof DocumentStartEvent && ++documents > 1) {
         problems.error(
             "multiple_documents", "A second document begins; expected one policy.", "", place);
@@ -115,7 +119,7 @@ final class YamlDocument {
           "empty_document",
           "The document is empty; expected a policy that begins with version: 1.",
           "",
-          Place.START);
+          SourcePosition.START);
       return false;
     }
     return true;
@@ -130,7 +134,7 @@ final class YamlDocument {
   }
 
   /** Where the value of a path stands, or the nearest that exists above it. */
-  Place place(String path) {
+  SourcePosition place(String path) {
     Node node = root;
     for (String step : path.isEmpty() ? new String[0] : path.substring(1).split("/", -1)) {
       Optional<Node> next = child(node, step.replace("~1", "/").replace("~0", "~"));
@@ -139,7 +143,7 @@ final class YamlDocument {
       }
       node = next.get();
     }
-    return Place.of(node);
+    return SourcePosition.of(node);
   }
 
   private static Optional<Node> child(Node node, String step) {

@@ -43,13 +43,13 @@ final class YamlGuard {
           "alias_expansion",
           "Aliases make the document more than " + EXPANSION + " times as large.",
           "",
-          Place.of(root));
+          SourcePosition.of(root));
     } else if (requireNonNull(heights.get(root)) > YamlDocument.DEPTH) {
       problems.error(
           "too_deep",
           "With its aliases nested more than " + YamlDocument.DEPTH + " deep.",
           "",
-          Place.of(root));
+          SourcePosition.of(root));
     }
   }
 
@@ -62,7 +62,10 @@ final class YamlGuard {
     if (!open.add(node)) {
       isRecursive = true;
       problems.error(
-          "alias_recursive", "An alias stands within what it means.", path, Place.of(node));
+          "alias_recursive",
+          "An alias stands within what it means.",
+          path,
+          SourcePosition.of(node));
       return 0;
     }
     checkTag(node, path);
@@ -96,7 +99,7 @@ final class YamlGuard {
           "tag_not_allowed",
           "\"" + node.getTag().getValue() + "\" is a tag; expected a value without one.",
           path,
-          Place.of(node));
+          SourcePosition.of(node));
     }
   }
 
@@ -104,7 +107,10 @@ final class YamlGuard {
   private String checkKey(Node key, Map<String, Node> keys, String path) {
     if (!(key instanceof ScalarNode scalar)) {
       problems.error(
-          "wrong_type", "A key is a mapping or a list; expected text.", path, Place.of(key));
+          "wrong_type",
+          "A key is a mapping or a list; expected text.",
+          path,
+          SourcePosition.of(key));
       return "";
     }
     String name = scalar.getValue();
@@ -114,9 +120,13 @@ final class YamlGuard {
     if (first != null) {
       problems.error(
           "duplicate_key",
-          "\"" + name + "\" is there twice; the first is in line " + Place.of(first).line() + ".",
+          "\""
+              + name
+              + "\" is there twice; the first is in line "
+              + SourcePosition.of(first).line()
+              + ".",
           path + "/" + escaped(name),
-          Place.of(key));
+          SourcePosition.of(key));
     }
     return escaped(name);
   }
@@ -133,7 +143,7 @@ final class YamlGuard {
           "invalid_text",
           "The text has half a character (a lone surrogate) in it.",
           path,
-          Place.of(scalar));
+          SourcePosition.of(scalar));
     }
   }
 }

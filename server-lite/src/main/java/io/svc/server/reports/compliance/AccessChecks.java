@@ -72,7 +72,8 @@ final class AccessChecks {
     return then.isBefore(now.minus(age));
   }
 
-  private static CheckResult keys(Estate estate, Predicate<KeyReview> isWrong, String gap) {
+  private static CheckResult keys(
+      ComplianceSnapshot estate, Predicate<KeyReview> isWrong, String gap) {
     List<KeyReview> all = estate.keys();
     List<KeyReview> wrong = all.stream().filter(isWrong).toList();
     List<Evidence> evidence =
@@ -82,7 +83,7 @@ final class AccessChecks {
                 .map(key -> new Evidence("api_key", key.keyId(), key.name()))
                 .toList();
     return CheckResult.of(
-        all.size(), wrong.size(), evidence, Words.count(wrong.size(), "API key") + " " + gap);
+        all.size(), wrong.size(), evidence, CountTexts.count(wrong.size(), "API key") + " " + gap);
   }
 
   private static List<Evidence> people(List<Account> members) {
@@ -92,7 +93,7 @@ final class AccessChecks {
         .toList();
   }
 
-  private static CheckResult privilege(Estate estate) {
+  private static CheckResult privilege(ComplianceSnapshot estate) {
     List<Account> all = estate.members();
     List<Account> admins =
         all.stream()
@@ -109,7 +110,7 @@ final class AccessChecks {
         : CheckResult.pass(people(admins));
   }
 
-  private static CheckResult active(Estate estate) {
+  private static CheckResult active(ComplianceSnapshot estate) {
     List<Account> all = estate.members();
     List<Account> idle =
         all.stream()
@@ -124,10 +125,10 @@ final class AccessChecks {
         all.size(),
         idle.size(),
         people(idle.isEmpty() ? all : idle),
-        Words.count(idle.size(), "member") + " not signed in for 90 days");
+        CountTexts.count(idle.size(), "member") + " not signed in for 90 days");
   }
 
-  private static CheckResult singleSignOn(Estate estate) {
+  private static CheckResult singleSignOn(ComplianceSnapshot estate) {
     List<Account> all = estate.members();
     Set<String> linked = estate.read(tx -> estate.sources().accounts().linked(tx, estate.org()));
     List<Account> others =
@@ -136,6 +137,6 @@ final class AccessChecks {
         all.size(),
         others.size(),
         people(others.isEmpty() ? all : others),
-        Words.count(others.size(), "member") + " not linked to an identity provider");
+        CountTexts.count(others.size(), "member") + " not linked to an identity provider");
   }
 }

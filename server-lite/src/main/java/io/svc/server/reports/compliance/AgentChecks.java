@@ -32,7 +32,7 @@ final class AgentChecks {
 
   private AgentChecks() {}
 
-  private static CheckResult all(Estate estate, Lack lack, String gap) {
+  private static CheckResult all(ComplianceSnapshot estate, Lack lack, String gap) {
     AgentSurvey survey = estate.agents();
     if (survey.live() == 0) {
       return CheckResult.notEvaluated("No agent is known yet.");
@@ -41,10 +41,10 @@ final class AgentChecks {
         survey.live(),
         survey.count(lack),
         survey.evidence(lack),
-        Words.count(survey.count(lack), "agent") + " " + gap);
+        CountTexts.count(survey.count(lack), "agent") + " " + gap);
   }
 
-  private static CheckResult attested(Estate estate) {
+  private static CheckResult attested(ComplianceSnapshot estate) {
     AgentSurvey survey = estate.agents();
     if (survey.inProduction() == 0) {
       return CheckResult.notEvaluated("No agent is in production.");
@@ -54,6 +54,6 @@ final class AgentChecks {
         survey.inProduction(),
         bare,
         survey.evidence(Lack.ATTESTATION),
-        Words.count(bare, "agent") + " in production without a standing attestation claim");
+        CountTexts.count(bare, "agent") + " in production without a standing attestation claim");
   }
 }

@@ -44,7 +44,7 @@ final class AgentSurvey {
     USE
   }
 
-  private final Estate.Sources sources;
+  private final ComplianceSnapshot.Sources sources;
   private final OrgId org;
   private final int riskThreshold;
   private final Map<Lack, Long> counts = new EnumMap<>(Lack.class);
@@ -53,7 +53,7 @@ final class AgentSurvey {
   private long live;
   private long inProduction;
 
-  AgentSurvey(Estate.Sources sources, OrgId org, int riskThreshold) {
+  AgentSurvey(ComplianceSnapshot.Sources sources, OrgId org, int riskThreshold) {
     this.sources = sources;
     this.org = org;
     this.riskThreshold = riskThreshold;

@@ -21,10 +21,10 @@ import java.util.Optional;
  * and found; whether that is enough for a framework is for people to say.
  */
 public final class ComplianceSource implements ReportSource {
-  private final Estate.Sources sources;
+  private final ComplianceSnapshot.Sources sources;
   private final Clock clock;
 
-  public ComplianceSource(Estate.Sources sources, Clock clock) {
+  public ComplianceSource(ComplianceSnapshot.Sources sources, Clock clock) {
     this.sources = sources;
     this.clock = clock;
   }
@@ -63,7 +63,7 @@ public final class ComplianceSource implements ReportSource {
   @Override
   public Page page(OrgId org, ReportScope scope, String after, int most) {
     Framework framework = Frameworks.find(scope.framework()).orElseThrow();
-    Estate estate = new Estate(sources, org, scope, clock.instant());
+    ComplianceSnapshot estate = new ComplianceSnapshot(sources, org, scope, clock.instant());
     Map<String, CheckResult> results = new HashMap<>();
     List<ReportRow> rows = new ArrayList<>();
     for (Framework.Control control : framework.controls()) {

@@ -62,7 +62,7 @@ final class McpChecks {
 
   private McpChecks() {}
 
-  private static boolean isUnknown(Estate estate) {
+  private static boolean isUnknown(ComplianceSnapshot estate) {
     return estate.mcp().reports() == 0;
   }
 
@@ -70,7 +70,7 @@ final class McpChecks {
     return CheckResult.notEvaluated("No scan report was uploaded yet.");
   }
 
-  private static CheckResult none(Estate estate, List<String> types, String about) {
+  private static CheckResult none(ComplianceSnapshot estate, List<String> types, String about) {
     if (isUnknown(estate)) {
       return unknown();
     }
@@ -93,10 +93,10 @@ final class McpChecks {
     return CheckResult.when(
         open.isEmpty(),
         evidence,
-        more + Words.count(evidence.size(), "open finding") + " " + about);
+        more + CountTexts.count(evidence.size(), "open finding") + " " + about);
   }
 
-  private static CheckResult severe(Estate estate) {
+  private static CheckResult severe(ComplianceSnapshot estate) {
     if (isUnknown(estate)) {
       return unknown();
     }
@@ -109,7 +109,7 @@ final class McpChecks {
     return high > 0 ? CheckResult.partial(List.of(), gap) : CheckResult.pass(List.of());
   }
 
-  private static CheckResult baseline(Estate estate) {
+  private static CheckResult baseline(ComplianceSnapshot estate) {
     if (isUnknown(estate)) {
       return unknown();
     }
@@ -119,11 +119,11 @@ final class McpChecks {
     long drifted = estate.mcp().drifted();
     return drifted > 0
         ? CheckResult.partial(
-            List.of(), Words.count(drifted, "server") + " other than in the approved baseline")
+            List.of(), CountTexts.count(drifted, "server") + " other than in the approved baseline")
         : CheckResult.pass(List.of());
   }
 
-  private static CheckResult reviewed(Estate estate) {
+  private static CheckResult reviewed(ComplianceSnapshot estate) {
     if (isUnknown(estate)) {
       return unknown();
     }
@@ -131,6 +131,6 @@ final class McpChecks {
         estate.mcp().servers(),
         estate.mcp().unreviewed(),
         List.of(),
-        Words.count(estate.mcp().unreviewed(), "server") + " that nobody has reviewed");
+        CountTexts.count(estate.mcp().unreviewed(), "server") + " that nobody has reviewed");
   }
 }

@@ -83,21 +83,21 @@ final class PolicyChecks {
     return isPeerCall || match.has("peer");
   }
 
-  private static CheckResult some(Estate estate, Predicate<JsonNode> rule, String gap) {
+  private static CheckResult some(ComplianceSnapshot estate, Predicate<JsonNode> rule, String gap) {
     List<Evidence> evidence =
         estate.policies().stream()
             .filter(policy -> policy.rules().stream().anyMatch(rule))
-            .map(Estate.InForce::evidence)
+            .map(ComplianceSnapshot.InForce::evidence)
             .limit(MOST_NAMED)
             .toList();
     return CheckResult.when(!evidence.isEmpty(), evidence, gap);
   }
 
-  private static CheckResult sessions(Estate estate) {
+  private static CheckResult sessions(ComplianceSnapshot estate) {
     List<Evidence> evidence =
         estate.policies().stream()
-            .filter(Estate.InForce::looksAtSession)
-            .map(Estate.InForce::evidence)
+            .filter(ComplianceSnapshot.InForce::looksAtSession)
+            .map(ComplianceSnapshot.InForce::evidence)
             .limit(MOST_NAMED)
             .toList();
     return CheckResult.when(
@@ -106,12 +106,12 @@ final class PolicyChecks {
         "No enforced policy looks at what happened in the session before");
   }
 
-  private static CheckResult replayed(Estate estate) {
-    List<Estate.InForce> inForce = estate.policies();
+  private static CheckResult replayed(ComplianceSnapshot estate) {
+    List<ComplianceSnapshot.InForce> inForce = estate.policies();
     if (inForce.isEmpty()) {
       return CheckResult.notEvaluated("No policy is enforced.");
     }
-    List<Estate.InForce> bare =
+    List<ComplianceSnapshot.InForce> bare =
         inForce.stream()
             .filter(
                 policy ->
@@ -129,16 +129,19 @@ final class PolicyChecks {
         inForce.size(),
         bare.size(),
         (bare.isEmpty() ? inForce : bare)
-            .stream().map(Estate.InForce::evidence).limit(MOST_NAMED).toList(),
-        Words.count(bare.size(), "enforced policy", "enforced policies")
+            .stream().map(ComplianceSnapshot.InForce::evidence).limit(MOST_NAMED).toList(),
+        CountTexts.count(bare.size(), "enforced policy", "enforced policies")
             + " without a replay as evidence");
   }
 
-  private static CheckResult enforcement(Estate estate) {
+  private static CheckResult enforcement(ComplianceSnapshot estate) {
     KillSwitchState state =
         estate.read(tx -> estate.sources().killSwitch().apply(tx, estate.org()));
     List<Evidence> evidence =
-        estate.policies().stream().map(Estate.InForce::evidence).limit(MOST_NAMED).toList();
+        estate.policies().stream()
+            .map(ComplianceSnapshot.InForce::evidence)
+            .limit(MOST_NAMED)
+            .toList();
     if (state.enforcementDisabledAt().isPresent()) {
       return CheckResult.fail(evidence, "Enforcement was switched off, and is not back yet");
     }

@@ -37,7 +37,7 @@ final class RecordChecks {
 
   private RecordChecks() {}
 
-  private static CheckResult audit(Estate estate) {
+  private static CheckResult audit(ComplianceSnapshot estate) {
     AuditVerdict verdict =
         estate.sources().audit().checked(estate.org(), estate.now(), CHECKED_WITHIN);
     List<Evidence> evidence =
@@ -45,12 +45,12 @@ final class RecordChecks {
             new Evidence(
                 "audit_log",
                 verdict.head(),
-                Words.count(verdict.checked(), "entry", "entries") + " checked"));
+                CountTexts.count(verdict.checked(), "entry", "entries") + " checked"));
     return CheckResult.when(
         verdict.ok(), evidence, "The audit log is broken: " + verdict.reason().orElse(""));
   }
 
-  private static CheckResult killSwitch(Estate estate) {
+  private static CheckResult killSwitch(ComplianceSnapshot estate) {
     Optional<Instant> last =
         estate.read(tx -> estate.sources().events().lastSwitch(tx, estate.org()));
     List<Evidence> evidence =
@@ -63,7 +63,7 @@ final class RecordChecks {
         "No kill switch was used or tried within " + TRIED_WITHIN.toDays() + " days");
   }
 
-  private static CheckResult retention(Estate estate) {
+  private static CheckResult retention(ComplianceSnapshot estate) {
     RetentionDays days = estate.settings().retentionDays();
     List<Evidence> evidence = List.of(AccessChecks.setting("retentionDays"));
     int shortOnes = (days.sessions() < HALF_A_YEAR ? 1 : 0) + (days.events() < HALF_A_YEAR ? 1 : 0);
@@ -79,7 +79,7 @@ final class RecordChecks {
             + HALF_A_YEAR);
   }
 
-  private static CheckResult decisions(Estate estate) {
+  private static CheckResult decisions(ComplianceSnapshot estate) {
     if (estate.agents().live() == 0) {
       return CheckResult.notEvaluated("No agent is known yet.");
     }
@@ -89,11 +89,11 @@ final class RecordChecks {
         count > 0,
         List.of(
             new Evidence(
-                "decisions", Json.time(from), Words.count(count, "decision") + " since then")),
+                "decisions", Json.time(from), CountTexts.count(count, "decision") + " since then")),
         "No decision was recorded since " + Json.time(from));
   }
 
-  private static CheckResult channels(Estate estate) {
+  private static CheckResult channels(ComplianceSnapshot estate) {
     List<Integration> all =
         estate.read(tx -> estate.sources().integrations().channels(tx, estate.org()));
     List<Integration> connected =

@@ -33,13 +33,14 @@ public final class ExportFuzz {
   public static void export(JsonNode file) {
     TYPES.forEach(
         (type, source) -> {
-          Lens lens = new Lens(source, "int_1", true, MASKING, text -> "hash", NOW);
-          Exports exports = new Exports(lens, type);
+          SightingContext lens =
+              new SightingContext(source, "int_1", true, MASKING, text -> "hash", NOW);
+          ExportReader exports = new ExportReader(lens, type);
           exports.show(exports.workflowsIn(file), Optional.of("name"), new Reader());
         });
   }
 
-  private static final class Reader implements Viewer {
+  private static final class Reader implements PlatformListener {
     @Override
     public void see(List<Sighting> some) {
       some.forEach(Json::bytes);

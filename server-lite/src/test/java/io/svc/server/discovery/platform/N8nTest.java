@@ -24,9 +24,9 @@ class N8nTest extends PlatformsFixture {
   @Test
   void all_pages_are_read_with_the_key_of_the_integration() throws PlatformException {
     recorded.n8n();
-    Listing listing = list();
+    PlatformListing listing = list();
 
-    assertThat(listing).isEqualTo(new Listing(true, ""));
+    assertThat(listing).isEqualTo(new PlatformListing(true, ""));
     assertThat(notes.seen)
         .filteredOn(one -> one.kind() == AssetKind.WORKFLOW)
         .extracting(Sighting::name)
@@ -233,7 +233,7 @@ class N8nTest extends PlatformsFixture {
     }
   }
 
-  private Listing list() throws PlatformException {
+  private PlatformListing list() throws PlatformException {
     return list(IntegrationType.N8N, Map.of("baseUrl", recorded.url() + "/", "apiKey", "key"));
   }
 }

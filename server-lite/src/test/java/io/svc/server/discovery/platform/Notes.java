@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Notes what it is shown. */
-final class Notes implements Viewer {
+final class Notes implements PlatformListener {
   final List<Sighting> seen = new ArrayList<>();
   final List<String> existing = new ArrayList<>();
   final List<Optional<String>> unreadable = new ArrayList<>();

@@ -29,7 +29,7 @@ class OtherPlatformsTest extends PlatformsFixture {
   @Test
   void scenarios_of_make_are_read_with_their_blueprints() throws PlatformException {
     make();
-    Listing listing = list(IntegrationType.MAKE, makeSettings());
+    PlatformListing listing = list(IntegrationType.MAKE, makeSettings());
 
     assertThat(listing.isComplete()).isTrue();
     assertThat(recorded.header("authorization")).isEqualTo("Token t");
@@ -101,7 +101,7 @@ class OtherPlatformsTest extends PlatformsFixture {
     int asked = recorded.asked().size();
     String first = recorded.asked().get(asked - 1);
     recorded.on(first, 404, "{}");
-    Listing listing = list(IntegrationType.MAKE, makeSettings());
+    PlatformListing listing = list(IntegrationType.MAKE, makeSettings());
     assertThat(listing.isComplete()).isTrue();
     assertThat(listing.note())
         .isEqualTo("The platform asked to wait after 1 of 2; the others are read in later scans.");
@@ -165,7 +165,7 @@ class OtherPlatformsTest extends PlatformsFixture {
         .on(
             "GET " + FLOWS + "/flows/00afcb83-df7b-4fe0-ab9c-1542a1dc66a9" + VERSION,
             "power-automate-flow.json");
-    Listing listing = list(IntegrationType.POWER_AUTOMATE, flowSettings());
+    PlatformListing listing = list(IntegrationType.POWER_AUTOMATE, flowSettings());
 
     assertThat(listing.isComplete()).isTrue();
     assertThat(recorded.header("authorization")).isEqualTo("Bearer abc");
@@ -205,7 +205,7 @@ class OtherPlatformsTest extends PlatformsFixture {
             "GET " + FLOWS + "/v2/flows" + VERSION,
             200,
             "{\"value\": [], \"nextLink\": \"" + recorded.url() + ".evil.example/flows\"}");
-    Listing listing =
+    PlatformListing listing =
         list(
             IntegrationType.POWER_AUTOMATE,
             Map.of(

@@ -49,7 +49,8 @@ abstract class PlatformsFixture {
     recorded.close();
   }
 
-  final Listing list(IntegrationType type, Map<String, String> settings) throws PlatformException {
+  final PlatformListing list(IntegrationType type, Map<String, String> settings)
+      throws PlatformException {
     return platforms.list(connection(type), settings, PlainHttp.ANYWHERE, notes);
   }
 

@@ -161,7 +161,8 @@ class ConditionTest {
         "tool.matches('((a{1000}){1000}){1000}') | invalid_regex | The regular expression repeats too much; expected at most 10000 steps."
       })
   void mistakes_are_found_when_it_is_read(String when, String code, String message) {
-    Problem problem = Sample.error(policy("- id: it\n  effect: deny\n  when: |\n    " + when));
+    PolicyProblem problem =
+        Sample.error(policy("- id: it\n  effect: deny\n  when: |\n    " + when));
 
     assertThat(problem.code()).isEqualTo(code);
     assertThat(problem.message()).isEqualTo(message);

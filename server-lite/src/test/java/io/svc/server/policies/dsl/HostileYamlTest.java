@@ -14,7 +14,7 @@ class HostileYamlTest {
   private static final String GOOD = Sample.policy("- {id: a, effect: deny}\n");
 
   private static String refused(String yaml) {
-    Checked checked = Sample.DSL.check(yaml);
+    PolicyCheckResult checked = Sample.DSL.check(yaml);
     assertThat(checked.valid()).isFalse();
     assertThat(checked.compiled()).isEmpty();
     assertThat(checked.errors())
@@ -22,7 +22,7 @@ class HostileYamlTest {
             problem ->
                 assertThat(problem.message())
                     .doesNotContain("snakeyaml", "Exception", "java.util"));
-    Problem first = checked.errors().get(0);
+    PolicyProblem first = checked.errors().get(0);
     return first.code() + " " + first.line() + ":" + first.column();
   }
 
@@ -190,7 +190,7 @@ class HostileYamlTest {
           broken.insert(at, letter);
         }
       }
-      Checked checked = Sample.DSL.check(broken.toString());
+      PolicyCheckResult checked = Sample.DSL.check(broken.toString());
       assertThat(checked.valid()).isEqualTo(checked.compiled().isPresent());
     }
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LintTest {
   /** Codes and rules, without that there are no tests. */
   private static List<String> lints(String yaml) {
-    Checked checked = DSL.check(yaml);
+    PolicyCheckResult checked = DSL.check(yaml);
     assertThat(checked.errors()).isEmpty();
     return checked.warnings().stream()
         .filter(problem -> !problem.code().equals("no_tests"))
@@ -141,7 +141,7 @@ class LintTest {
     assertThat(DSL.check(policy("- {id: a, effect: deny, " + rule + "}")).warnings())
         .filteredOn(problem -> problem.code().equals("never_matches"))
         .singleElement()
-        .extracting(Problem::message)
+        .extracting(PolicyProblem::message)
         .isEqualTo("Rule 'a' never matches: " + why);
   }
 
@@ -252,14 +252,14 @@ class LintTest {
   @Test
   void a_policy_without_tests_is_noticed_and_one_without_rules_needs_none() {
     assertThat(DSL.check(policy("- {id: a, effect: warn}")).warnings())
-        .extracting(Problem::code)
+        .extracting(PolicyProblem::code)
         .containsExactly("no_tests");
     assertThat(DSL.check("version: 1\nmetadata: {name: x}\nrules: []\n").warnings()).isEmpty();
   }
 
   @Test
   void a_rule_that_is_overruled_is_told_by_which() {
-    Checked checked =
+    PolicyCheckResult checked =
         DSL.check(
             policy(
                 """
@@ -270,7 +270,7 @@ class LintTest {
     assertThat(checked.valid()).isTrue();
     assertThat(checked.warnings())
         .contains(
-            new Problem(
+            new PolicyProblem(
                 "unreachable_rule",
                 "Rule 'redact-pii-out' can never decide: 'deny-all' has a higher priority and "
                     + "matches everything.",

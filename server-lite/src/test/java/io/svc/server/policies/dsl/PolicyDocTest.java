@@ -34,7 +34,7 @@ class PolicyDocTest {
   @ParameterizedTest
   @MethodSource("examples")
   void every_example_is_a_policy_whose_tests_pass(String example) {
-    Checked checked = Sample.DSL.check(example);
+    PolicyCheckResult checked = Sample.DSL.check(example);
 
     assertThat(checked.errors()).isEmpty();
     assertThat(checked.warnings()).isEmpty();
@@ -43,7 +43,7 @@ class PolicyDocTest {
 
   @Test
   void nothing_that_can_be_written_is_left_out() {
-    for (Dimension dimension : Dimension.values()) {
+    for (MatchFact dimension : MatchFact.values()) {
       assertThat(DOCUMENT).contains("`" + dimension.key() + "`");
     }
     for (String key : List.of(Match.HOST_NOT, Match.CIDR, Match.PORT, "time.days", "time.hours")) {
@@ -58,7 +58,8 @@ class PolicyDocTest {
     for (String fact : TestReader.INPUT) {
       assertThat(DOCUMENT).contains("`" + fact + "`");
     }
-    for (Object word : List.of(Effect.values(), Route.Mode.values(), Redaction.Operator.values())) {
+    for (Object word :
+        List.of(Effect.values(), Route.Mode.values(), RedactionObligation.Operator.values())) {
       for (Object label : (Object[]) word) {
         assertThat(DOCUMENT).contains("`" + label + "`");
       }

@@ -67,7 +67,7 @@ class PolicyDslTest {
 
   @Test
   void a_policy_is_read_checked_and_tested() {
-    Checked checked = Sample.DSL.check(PAYMENTS);
+    PolicyCheckResult checked = Sample.DSL.check(PAYMENTS);
 
     assertThat(checked.errors()).isEmpty();
     assertThat(checked.warnings()).isEmpty();
@@ -75,7 +75,7 @@ class PolicyDslTest {
         .containsExactly(new TestOutcome("small EU payment passes", true, "allow", "allow", 40));
     assertThat(checked.summary().orElseThrow())
         .isEqualTo(
-            new Checked.Summary(
+            new PolicyCheckResult.Summary(
                 "eu-payments",
                 1,
                 4,
@@ -83,7 +83,7 @@ class PolicyDslTest {
     assertThat(checked.summary().orElseThrow().effects().keySet())
         .containsExactly("deny", "require_approval", "redact", "allow");
     assertThat(checked.compiled().orElseThrow().rules())
-        .extracting(Rule::id)
+        .extracting(PolicyRule::id)
         .containsExactly(
             "deny-metadata-ip", "approve-large-payment", "redact-pii-out", "sandbox-shell");
   }
@@ -154,7 +154,9 @@ class PolicyDslTest {
         "rules: [{id: a, effect: deny, redact: {}}] | \"redact\" goes with effect: redact only."
       })
   void mistakes_are_told_with_what_was_meant(String line, String message) {
-    assertThat(Sample.DSL.check(line).errors()).extracting(Problem::message).contains(message);
+    assertThat(Sample.DSL.check(line).errors())
+        .extracting(PolicyProblem::message)
+        .contains(message);
   }
 
   @Test

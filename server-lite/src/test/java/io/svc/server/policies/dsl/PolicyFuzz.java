@@ -13,7 +13,7 @@ public final class PolicyFuzz {
 
   /** A policy without errors loads, decides and tells its snapshot. */
   public static void policy(String yaml) {
-    Checked checked = new PolicyDsl().check(yaml);
+    PolicyCheckResult checked = new PolicyDsl().check(yaml);
     checked.errors().forEach(PolicyFuzz::require);
     checked.warnings().forEach(PolicyFuzz::require);
     if (checked.valid()) {
@@ -23,7 +23,7 @@ public final class PolicyFuzz {
     }
   }
 
-  private static void require(Problem problem) {
+  private static void require(PolicyProblem problem) {
     if (problem.message().isBlank() || problem.line() < 1) {
       throw new AssertionError("a problem without words or place: " + problem);
     }

@@ -29,7 +29,7 @@ class PolicySchemaTest {
   private static boolean isTakenBySchema(String yaml) {
     Problems problems = new Problems();
     YamlDocument document = YamlDocument.read(yaml, problems).orElseThrow();
-    Object values = new FreeValues(problems).map(document.root(), "");
+    Object values = new UntypedValues(problems).map(document.root(), "");
     assertThat(problems.errors()).isEmpty();
     return SCHEMA.validate(Json.text(values), InputFormat.JSON).isEmpty();
   }

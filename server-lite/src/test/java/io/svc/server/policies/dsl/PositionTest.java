@@ -37,7 +37,7 @@ class PositionTest {
       })
   void the_place_is_exact(String rules) {
     String document = Sample.policy(rules);
-    Problem problem = Sample.error(document);
+    PolicyProblem problem = Sample.error(document);
 
     assertThat(problem.line() + ":" + problem.column())
         .isEqualTo(placeOf(document.replace("{wrong", "wrong{")));
@@ -51,7 +51,7 @@ class PositionTest {
         "- id: a\n  effect: deny\n  when: tool == 'x'\n    && nope\n"
       })
   void where_yaml_rewrites_the_text_it_is_where_the_text_begins(String rules) {
-    Problem problem = Sample.error(Sample.policy(rules));
+    PolicyProblem problem = Sample.error(Sample.policy(rules));
 
     assertThat(problem.line()).isEqualTo(6);
     assertThat(problem.column()).isEqualTo(9);
@@ -61,7 +61,7 @@ class PositionTest {
   void what_is_missing_is_missing_where_it_should_be() {
     assertThat(Sample.error("version: 1\nmetadata: {name: x}\nrules:\n  - id: a\n"))
         .isEqualTo(
-            new Problem(
+            new PolicyProblem(
                 "missing_key",
                 "\"effect\" is missing; expected allow, warn, redact, require_approval, deny.",
                 "/rules/0",
@@ -77,11 +77,11 @@ class PositionTest {
         Sample.policy("- {id: a, effect: deny}\n")
             + "tests:\n  - name: ok\n    input: {action: x}\n    expect: {effect: deny}\n"
             + "  - name: bad\n    input: {action: x}\n    expect: {effect: allow}\n";
-    Checked checked = Sample.DSL.check(document);
+    PolicyCheckResult checked = Sample.DSL.check(document);
 
     assertThat(checked.errors())
         .containsExactly(
-            new Problem(
+            new PolicyProblem(
                 "test_failed",
                 "Test \"bad\" expects allow; the policy says deny by a.",
                 "/tests/1",

@@ -171,10 +171,10 @@ class RuleSetTest {
       }
       policies.add(Sample.compiled(Sample.policy(rules.toString())));
     }
-    List<RuleIndex.Entry> entries = new ArrayList<>();
+    List<PolicyRuleIndex.Entry> entries = new ArrayList<>();
     for (int p = 0; p < policies.size(); p++) {
-      for (Rule rule : policies.get(p).rules()) {
-        entries.add(new RuleIndex.Entry(p, rule));
+      for (PolicyRule rule : policies.get(p).rules()) {
+        entries.add(new PolicyRuleIndex.Entry(p, rule));
       }
     }
     Facts facts =
@@ -184,9 +184,10 @@ class RuleSetTest {
             .destination("https://x.h7.example/")
             .build();
 
-    List<RuleIndex.Entry> found =
-        new RuleIndex(entries)
-            .candidates(new Subject(facts, DecisionBudget.repeatable()), all(policies.size()));
+    List<PolicyRuleIndex.Entry> found =
+        new PolicyRuleIndex(entries)
+            .candidates(
+                new EvaluationFacts(facts, DecisionBudget.repeatable()), all(policies.size()));
 
     assertThat(found).hasSize(40);
     assertThat(

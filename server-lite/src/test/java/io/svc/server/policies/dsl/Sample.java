@@ -29,7 +29,7 @@ final class Sample {
   }
 
   static CompiledPolicy compiled(String yaml) {
-    Checked checked = DSL.check(yaml);
+    PolicyCheckResult checked = DSL.check(yaml);
     assertThat(checked.errors()).isEmpty();
     return checked.compiled().orElseThrow();
   }
@@ -52,8 +52,8 @@ final class Sample {
   }
 
   /** The one error of a policy. */
-  static Problem error(String yaml) {
-    Checked checked = DSL.check(yaml);
+  static PolicyProblem error(String yaml) {
+    PolicyCheckResult checked = DSL.check(yaml);
     assertThat(checked.errors()).hasSize(1);
     assertThat(checked.compiled()).isEmpty();
     return checked.errors().get(0);

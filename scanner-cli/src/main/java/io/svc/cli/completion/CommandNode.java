@@ -1,0 +1,121 @@
+package io.svc.cli.completion;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * A command as a shell needs it.
+ *
+ * @param path the words that call it, without the program's own name
+ * @param description its first sentence
+ * @param names what stands behind the options, in order
+ * @param children the commands below it
+ */
+record CommandNode(
+    List<String> path,
+    String name,
+    String description,
+    List<Argument> options,
+    List<Argument> names,
+    List<CommandNode> children) {
+
+  /**
+   * An option, or a name behind the options.
+   *
+   * @param spellings of an option, the longest first; empty for a name
+   * @param label what its value is called; empty when it has none
+   * @param repeats whether it may stand several times
+   */
+  record Argument(
+      List<String> spellings, String description, String label, Values values, boolean repeats) {
+    boolean takesValue() {
+      return !label.isEmpty();
+    }
+  }
+
+  static CommandNode of(CommandSpec spec, Function<ArgSpec, Values> values) {
+    return of(spec, List.of(), values);
+  }
+
+  private static CommandNode of(
+      CommandSpec spec, List<String> path, Function<ArgSpec, Values> values) {
+    List<Argument> options = new ArrayList<>();
+    for (OptionSpec option : spec.options()) {
+      if (!option.hidden()) {
+        options.add(argument(option, spellings(option), values));
+      }
+    }
+    List<Argument> names = new ArrayList<>();
+    for (PositionalParamSpec name : spec.positionalParameters()) {
+      if (!name.hidden()) {
+        names.add(argument(name, List.of(), values));
+      }
+    }
+    List<CommandNode> children = new ArrayList<>();
+    for (CommandLine child : spec.subcommands().values()) {
+      CommandSpec below = child.getCommandSpec();
+      if (!below.usageMessage().hidden()) {
+        List<String> longer = new ArrayList<>(path);
+        longer.add(below.name());
+        children.add(of(below, List.copyOf(longer), values));
+      }
+    }
+    return new CommandNode(
+        path,
+        spec.name(),
+        sentence(spec.usageMessage().description()),
+        List.copyOf(options),
+        List.copyOf(names),
+        List.copyOf(children));
+  }
+
+  private static List<String> spellings(OptionSpec option) {
+    List<String> spellings = new ArrayList<>(List.of(option.names()));
+    spellings.sort((a, b) -> Integer.compare(b.length(), a.length()));
+    return List.copyOf(spellings);
+  }
+
+  private static Argument argument(
+      ArgSpec spec, List<String> spellings, Function<ArgSpec, Values> values) {
+    boolean takesValue = spec.typeInfo().getType() != boolean.class;
+    return new Argument(
+        spellings,
+        sentence(spec.description()),
+        takesValue ? spec.paramLabel() : "",
+        takesValue ? values.apply(spec) : Values.ANY,
+        spec.isMultiValue());
+  }
+
+  /** The first sentence of a description, without its full stop: shells show one line. */
+  static String sentence(String[] description) {
+    String text = String.join(" ", description);
+    int end = text.indexOf(". ");
+    String sentence = end < 0 ? text : text.substring(0, end);
+    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+  }
+
+  /** This command and all below it, each before those below it. */
+  List<CommandNode> all() {
+    List<CommandNode> all = new ArrayList<>();
+    all.add(this);
+    for (CommandNode child : children) {
+      all.addAll(child.all());
+    }
+    return all;
+  }
+
+  /** The path as a part of a name of a function. */
+  String functionName() {
+    StringBuilder name = new StringBuilder("_svc_preflight");
+    for (String word : path) {
+      name.append('_').append(word.replace('-', '_'));
+    }
+    return name.toString();
+  }
+}

@@ -1,0 +1,102 @@
+package io.svc.cli.console;
+
+import io.svc.scanner.client.OperatingSystem;
+import io.svc.scanner.client.UserDirectories;
+import io.svc.scanner.scan.ProjectPaths;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run of the command finds around it; a test gives its own.
+ *
+ * @param in standard input
+ * @param out standard output
+ * @param err standard error
+ * @param isOutTerminal whether a person reads standard output
+ * @param isErrTerminal whether a person reads standard error
+ * @param directory the project: where relative paths begin
+ * @param home the user's home directory
+ * @param user the user's name
+ */
+public record ProcessContext(
+    InputStream in,
+    OutputStream out,
+    OutputStream err,
+    boolean isOutTerminal,
+    boolean isErrTerminal,
+    Path directory,
+    Path home,
+    String user,
+    OperatingSystem system,
+    Map<String, String> environment,
+    Clock clock) {
+
+  /** The directories of the user. */
+  public UserDirectories directories() {
+    return new UserDirectories(system, home, environment);
+  }
+
+  /**
+   * The directories of the project, nearest first: from the directory of the command up to the root
+   * of the repository. The directory alone outside of a repository, and in the home.
+   */
+  public List<Path> projectDirectories() {
+    Path start = directory.toAbsolutePath().normalize();
+    Path end = home.toAbsolutePath().normalize();
+    List<Path> directories = new ArrayList<>(4);
+    for (Path at = start; at != null && !at.equals(end); at = at.getParent()) {
+      directories.add(at);
+      if (Files.exists(at.resolve(".git"))) {
+        return directories;
+      }
+    }
+    return List.of(start);
+  }
+
+  /**
+   * Names for the files of a project.
+   *
+   * @param project the directory that file names are relative to
+   */
+  public ProjectPaths pathsOf(Path project) {
+    List<Path> directories = projectDirectories();
+    Path root = directories.get(directories.size() - 1);
+    boolean isInside = project.toAbsolutePath().normalize().startsWith(root);
+    return new ProjectPaths(project, home, isInside ? root : project);
+  }
+
+  /** Where a path given by the user is; what is relative stays so where it can. */
+  public Path resolve(Path path) {
+    return directory.toString().isEmpty() ? path : directory.resolve(path);
+  }
+
+  /** The columns of the terminal; 100 where nothing tells. */
+  public int width() {
+    try {
+      int columns = Integer.parseInt(environment.getOrDefault("COLUMNS", ""));
+      return Math.max(40, Math.min(columns, 240));
+    } catch (NumberFormatException e) {
+      return 100;
+    }
+  }
+
+  /** Whether a person watches standard error, on a terminal that can rewrite a line. */
+  public boolean isWatched() {
+    return isErrTerminal
+        && environment.getOrDefault("CI", "").isEmpty()
+        && !environment.getOrDefault("TERM", "").equals("dumb");
+  }
+
+  /** Whether colours are wanted (no-color.org). */
+  public boolean wantsColor() {
+    return isOutTerminal
+        && environment.getOrDefault("NO_COLOR", "").isEmpty()
+        && !environment.getOrDefault("TERM", "").equals("dumb");
+  }
+}

@@ -1,0 +1,65 @@
+package io.svc.cli.upload;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * How long and how often to try.
+ *
+ * @param tries how often a request is sent at most, at least once
+ * @param timeout of one try
+ * @param firstPause before the second try; it doubles from try to try
+ */
+public record RetryPolicy(int tries, Duration timeout, Duration firstPause) {
+  /** The longest pause, also where the service asks for a longer one. */
+  public static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
+
+  private static final double JITTER = 0.2;
+
+  public RetryPolicy {
+    if (tries < 1) {
+      throw new IllegalArgumentException("tries is " + tries + "; expected at least 1");
+    }
+  }
+
+  /**
+   * The pause before the next try.
+   *
+   * @param failures how many tries have failed, at least one
+   * @param retryAfter what the service asked for: seconds, or a date of HTTP (RFC 9110, 10.2.3)
+   */
+  Duration pause(int failures, Optional<String> retryAfter, Instant now, RandomGenerator random) {
+    Optional<Duration> asked = retryAfter.flatMap(text -> asked(text, now));
+    if (asked.isPresent()) {
+      return shortened(asked.get());
+    }
+    // All clients of a service that comes back would otherwise come back together.
+    double factor = 1 + JITTER * (2 * random.nextDouble() - 1);
+    long millis = firstPause.toMillis() << Math.min(failures - 1, 20);
+    return shortened(Duration.ofMillis(Math.round(millis * factor)));
+  }
+
+  private static Optional<Duration> asked(String text, Instant now) {
+    try {
+      return Optional.of(Duration.ofSeconds(Math.max(0, Long.parseLong(text.strip()))));
+    } catch (NumberFormatException notSeconds) {
+      try {
+        Instant date =
+            ZonedDateTime.parse(text.strip(), DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+        Duration wait = Duration.between(now, date);
+        return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
+      } catch (DateTimeParseException notDate) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  private static Duration shortened(Duration pause) {
+    return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+  }
+}

@@ -1,0 +1,154 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.WordBlock;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.NamedText;
+import io.svc.scanner.detect.DetectionSubject;
+import io.svc.scanner.redact.FieldName;
+import io.svc.scanner.redact.Redactor;
+import java.util.Locale;
+import java.util.Set;
+
+/** Knows the ways in which an entry says how its remote server is signed in to. */
+final class ServerAuthentication {
+  /** Headers that say nothing of who is asking. */
+  private static final Set<String> ORDINARY_HEADERS =
+      WordBlock.set(
+          """
+          accept accept-encoding accept-language cache-control connection content-type host
+          mcp-protocol-version origin referer user-agent ngrok-skip-browser-warning""");
+
+  /** Words of members that are about signing in; names of secrets are known as such. */
+  private static final Set<String> WORDS =
+      WordBlock.set(
+          """
+          auth oauth oauth2 authorization authentication authenticator bearer token headers
+          credentials login sso oidc sigv4 mtls scopes""");
+
+  private static final Set<String> MEMBERS =
+      Set.of("clientid", "client_id", "clientcert", "client_cert", "identity", "username", "user");
+
+  /** Parameters of addresses that are credentials, though their names do not say so. */
+  private static final Set<String> PARAMETERS = Set.of("sig", "signature", "code");
+
+  private static final int DEEPEST = 3;
+  private static final int UUID_DIGITS = 32;
+  private static final int UUID_DASHES = 4;
+
+  private ServerAuthentication() {}
+
+  /** Whether an entry says how; that the way is a good one is for other checks. */
+  static boolean isNamed(DetectionSubject subject, McpServer server) {
+    if (byHeader(server) || byMember(server.entry(), 0)) {
+      return true;
+    }
+    for (ConfigText url : server.urls()) {
+      if (byUrl(subject, url)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean byHeader(McpServer server) {
+    for (NamedText header : server.headers()) {
+      if (!ORDINARY_HEADERS.contains(header.name().toLowerCase(Locale.ROOT))) {
+        return true;
+      }
+    }
+    for (NamedText variable : server.env()) {
+      if (FieldName.of(variable.name()).isSecret()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean byMember(ConfigObject object, int depth) {
+    for (Member member : object.members()) {
+      ConfigNode value = member.value();
+      // What is in these has been looked at.
+      boolean isHeaders = member.name().equals("headers") || member.name().equals("http_headers");
+      if (!isHeaders && !isSwitchedOff(value) && isAboutSignIn(member.name())) {
+        return true;
+      }
+      if (!isHeaders
+          && depth < DEEPEST
+          && value instanceof ConfigObject nested
+          && byMember(nested, depth + 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isSwitchedOff(ConfigNode value) {
+    return value instanceof ConfigText text
+        && (text.isNull() || text.isFalse() || text.text().equals("none"));
+  }
+
+  private static boolean isAboutSignIn(String name) {
+    FieldName field = FieldName.of(name);
+    if (field.isSecret() || field.isPassword() || MEMBERS.contains(name.toLowerCase(Locale.ROOT))) {
+      return true;
+    }
+    for (String word : field.words()) {
+      if (WORDS.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A credential before the host, in the query, or a part of the path that nobody can guess. */
+  private static boolean byUrl(DetectionSubject subject, ConfigText url) {
+    String text = url.text();
+    return !UrlHost.of(text).userInfo().isEmpty()
+        || text.contains("oauth")
+        || Redactor.hasUrlSecret(text)
+        || hasParameter(text)
+        || !subject.redactor().redact(url, text).equals(text)
+        || hasUuid(text);
+  }
+
+  private static boolean hasParameter(String url) {
+    int start = url.indexOf('?') + 1;
+    while (start > 0) {
+      int end = url.indexOf('=', start);
+      if (end < 0) {
+        return false;
+      }
+      if (PARAMETERS.contains(url.substring(start, end).toLowerCase(Locale.ROOT))) {
+        return true;
+      }
+      start = url.indexOf('&', end) + 1;
+    }
+    return false;
+  }
+
+  /** Several services give each customer an address of his own, which is the credential. */
+  private static boolean hasUuid(String url) {
+    int digits = 0;
+    int dashes = 0;
+    for (int i = 0; i < url.length(); i++) {
+      char c = url.charAt(i);
+      if (Character.digit(c, 16) >= 0) {
+        digits++;
+      } else if (c == '-' && digits > 0) {
+        dashes++;
+      } else {
+        digits = 0;
+        dashes = 0;
+      }
+      if (digits == UUID_DIGITS && dashes == UUID_DASHES) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

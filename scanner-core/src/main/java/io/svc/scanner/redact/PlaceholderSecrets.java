@@ -1,0 +1,61 @@
+package io.svc.scanner.redact;
+
+import io.svc.rules.WordBlock;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Knows what people write for a credential that nobody asks for: a server of models on the own
+ * machine takes any key, but its client insists on one, so that {@code ollama}, {@code not-needed}
+ * and {@code sk-not-needed} are common.
+ */
+final class PlaceholderSecrets {
+  /** No longer text is said to be unneeded. */
+  private static final int LONGEST = 64;
+
+  private static final Set<String> WORDS =
+      WordBlock.set(
+          """
+          ollama lmstudio vllm localai llamacpp litellm koboldcpp unused ignored unneeded
+          unnecessary unspecified anything whatever nothing anonymous nokey noauth notneeded
+          notrequired notused notset""");
+
+  private static final Set<String> BEHIND_NOT =
+      WordBlock.set(
+          """
+          a needed required necessary used real set applicable available configured provided
+          specified supplied checked relevant important secret""");
+
+  private static final Set<String> BEHIND_NO =
+      Set.of("key", "keys", "token", "auth", "password", "secret", "need", "api", "credentials");
+
+  private PlaceholderSecrets() {}
+
+  /** Whether a value says that none is needed. */
+  static boolean isOne(String value) {
+    if (value.length() > LONGEST || value.isEmpty()) {
+      return false;
+    }
+    if (value.equalsIgnoreCase("n/a")) {
+      return true;
+    }
+    List<String> words = FieldName.of(value).words();
+    StringBuilder joined = new StringBuilder();
+    for (int i = 0; i < words.size(); i++) {
+      String before = i == 0 ? "" : words.get(i - 1);
+      String word = words.get(i);
+      joined.append(word);
+      boolean isDenied =
+          (isNot(before) && BEHIND_NOT.contains(word))
+              || (before.equals("no") && BEHIND_NO.contains(word));
+      if (isDenied && !Randomness.isRandom(value)) {
+        return true;
+      }
+    }
+    return WORDS.contains(joined.toString());
+  }
+
+  private static boolean isNot(String word) {
+    return word.equals("not") || word.equals("isnt") || word.equals("never");
+  }
+}

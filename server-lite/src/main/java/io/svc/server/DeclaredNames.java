@@ -1,0 +1,58 @@
+package io.svc.server;
+
+import io.svc.server.agents.Agents;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.RecentNames;
+import io.svc.server.mcp.McpInventory;
+import io.svc.server.policies.dsl.Inventory;
+import io.svc.server.tenants.TenantSettings;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The names that a tenant knows: what its agents are told to have, the servers that reports told
+ * of, and what was lately asked for. Where there is none of a kind yet, nothing can be missing.
+ */
+record DeclaredNames(Set<String> tools, Set<String> servers, Set<String> groups)
+    implements Inventory {
+  DeclaredNames {
+    tools = folded(tools);
+    servers = folded(servers);
+    groups = Set.copyOf(groups);
+  }
+
+  static DeclaredNames of(
+      Tx tx, OrgId org, Agents agents, McpInventory mcp, TenantSettings settings) {
+    RecentNames seen = RecentNames.of(tx, org);
+    Agents.Equipment equipment = agents.equipment(tx, org);
+    Set<String> tools = new HashSet<>(equipment.tools());
+    tools.addAll(seen.tools());
+    Set<String> servers = new HashSet<>(equipment.connectors());
+    servers.addAll(seen.servers());
+    servers.addAll(mcp.names(tx, org));
+    return new DeclaredNames(tools, servers, settings.approvalGroups().keySet());
+  }
+
+  private static Set<String> folded(Set<String> names) {
+    Set<String> folded = new HashSet<>();
+    names.forEach(name -> folded.add(name.toLowerCase(Locale.ROOT)));
+    return Set.copyOf(folded);
+  }
+
+  @Override
+  public boolean knowsTool(String name) {
+    return tools.isEmpty() || tools.contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public boolean knowsServer(String name) {
+    return servers.isEmpty() || servers.contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public boolean knowsApproverGroup(String name) {
+    return groups.isEmpty() || groups.contains(name);
+  }
+}

@@ -1,0 +1,98 @@
+package io.svc.server;
+
+import io.svc.server.accounts.Passwords;
+import io.svc.server.auth.Administrators;
+import io.svc.server.config.Cidr;
+import io.svc.server.config.RateLimitProfile;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.db.OrgId;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A server that nobody but the operator of the machine calls: on a free port of this machine, with
+ * a clock of his choice, and without jobs. It does nothing by itself, and what it is told to do, it
+ * does for one tenant. Of the settings it takes the store and the master key; it sends no mail.
+ */
+public final class OfflineServer implements AutoCloseable {
+  /** Longer than any story. */
+  private static final Duration LONG = Duration.ofDays(60);
+
+  /** No network but this machine's own is called. */
+  private static final Cidr THIS_MACHINE = Cidr.parse("127.0.0.1/32").orElseThrow();
+
+  private static final JobTiming PACE = new JobTiming(Duration.ofMillis(50), Duration.ofSeconds(1));
+
+  private final Server server;
+
+  private OfflineServer(Server server) {
+    this.server = server;
+  }
+
+  /**
+   * Opens the store of a data directory that is locked, and listens.
+   *
+   * @throws RefusedException when the store cannot be used
+   */
+  public static OfflineServer open(ServerConfig config, DataDirectory data, Clock clock) {
+    Server server = Server.of(alone(config), data, clock, new Passwords(), PACE);
+    try {
+      server.startWithoutJobs();
+      return new OfflineServer(server);
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private static ServerConfig alone(ServerConfig config) {
+    return new ServerConfig(
+        new ServerConfig.Listen("127.0.0.1", 0),
+        config.dataDirectory(),
+        config.masterKeyFile(),
+        config.database(),
+        Optional.empty(),
+        config.registration(),
+        RateLimitProfile.OFF,
+        List.of(THIS_MACHINE),
+        config.proxy(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        new ServerConfig.SessionLimits(LONG, LONG),
+        config.log(),
+        Optional.empty());
+  }
+
+  /** Where it listens. */
+  public URI address() {
+    return server.address();
+  }
+
+  /** What the operator of the machine does. */
+  public Administrators administrators() {
+    return server.administrators();
+  }
+
+  /** Does now, for one tenant, what jobs would come to do. */
+  public void work(OrgId org) {
+    server.work(org);
+  }
+
+  /** Removes a tenant and all that it has; tells how many rows of each kind. */
+  public Map<String, Long> remove(OrgId org) {
+    return server.remove(org);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,112 @@
+package io.svc.server.alerts;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Empties the outbox. It looks when it is rung for, and once a round for what is tried again or was
+ * left behind by another server. No channel gets more than a few threads, so that one that never
+ * answers keeps no other waiting.
+ */
+final class AlertDispatcher implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AlertDispatcher.class);
+  private static final int THREADS = 16;
+  private static final int THREADS_OF_CHANNEL = 4;
+
+  private final Outbox outbox;
+  private final WakeupSignal doorbell;
+  private final ExecutorService workers;
+  private final PollingLoop loop;
+  private final Map<String, Integer> busy = new HashMap<>();
+
+  AlertDispatcher(Outbox outbox, WakeupSignal doorbell, Duration rounds) {
+    this.outbox = outbox;
+    this.doorbell = doorbell;
+    this.workers = Executors.newFixedThreadPool(THREADS, AlertDispatcher::worker);
+    this.loop = new PollingLoop("alert-courier", doorbell, rounds, this::round);
+  }
+
+  private static Thread worker(Runnable task) {
+    Thread thread = new Thread(task, "alert-sender");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  void start() {
+    loop.start();
+  }
+
+  /** Hands out what is due and can be done now; tells whether there may be more. */
+  private boolean round() {
+    List<Outbox.Due> chosen = choose(outbox.due(full()));
+    if (chosen.isEmpty()) {
+      return false;
+    }
+    List<Outbox.Task> taken = outbox.take(chosen);
+    for (Outbox.Task task : taken) {
+      count(task.delivery().integrationId(), 1);
+      workers.execute(() -> run(task));
+    }
+    return !taken.isEmpty();
+  }
+
+  private synchronized Set<String> full() {
+    return busy.entrySet().stream()
+        .filter(one -> one.getValue() >= THREADS_OF_CHANNEL)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private synchronized List<Outbox.Due> choose(List<Outbox.Due> due) {
+    Map<String, Integer> with = new HashMap<>(busy);
+    int free = THREADS - busy.values().stream().mapToInt(Integer::intValue).sum();
+    List<Outbox.Due> chosen = new ArrayList<>();
+    for (Outbox.Due one : due) {
+      if (chosen.size() < free
+          && with.merge(one.integrationId(), 1, Integer::sum) <= THREADS_OF_CHANNEL) {
+        chosen.add(one);
+      }
+    }
+    return chosen;
+  }
+
+  private synchronized void count(String integrationId, int more) {
+    busy.merge(integrationId, more, (a, b) -> a + b == 0 ? null : a + b);
+  }
+
+  private void run(Outbox.Task task) {
+    try {
+      outbox.run(task);
+    } catch (RuntimeException e) {
+      // Held until then; so it is not tried in a circle.
+      LOG.error("delivery {} is tried again later", task.delivery().deliveryId(), e);
+    } finally {
+      count(task.delivery().integrationId(), -1);
+      doorbell.ring();
+    }
+  }
+
+  /** Begins nothing more, and waits for what is under way. */
+  @Override
+  public void close() {
+    loop.close();
+    workers.shutdown();
+    try {
+      if (!workers.awaitTermination(PollingLoop.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("some alerts were under way at the end and are told again by the next start");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.svc.server.alerts;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A thread that works in rounds: at once while there is more to do, when it is rung for, and at
+ * regular intervals for retries and for unfinished work of other servers.
+ */
+final class PollingLoop implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PollingLoop.class);
+
+  /** Longer than a round takes; what takes longer still is done again after the next start. */
+  static final Duration PATIENCE = Duration.ofSeconds(12);
+
+  private final WakeupSignal doorbell;
+  private final Duration interval;
+  private final BooleanSupplier round;
+  private final Thread thread;
+  private volatile boolean isClosing;
+
+  /**
+   * A loop.
+   *
+   * @param round does some work, and returns whether there may be more
+   */
+  PollingLoop(String name, WakeupSignal doorbell, Duration interval, BooleanSupplier round) {
+    this.doorbell = doorbell;
+    this.interval = interval;
+    this.round = round;
+    this.thread = new Thread(this::loop, name);
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void loop() {
+    while (!isClosing) {
+      try {
+        if (!round.getAsBoolean()) {
+          doorbell.await(interval);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException e) {
+        LOG.error("a round of {} failed and is repeated", thread.getName(), e);
+        pause();
+      }
+    }
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(interval.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Begins no further round, and waits for the current one. */
+  @Override
+  public void close() {
+    isClosing = true;
+    doorbell.ring();
+    try {
+      thread.join(PATIENCE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.svc.server.approvals;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.ApprovalBasis;
+import io.svc.server.decisions.Decisions;
+import io.svc.server.rollout.KillSwitchState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * How long approvals wait. While rollouts are frozen, or the agent is held back, their time stands
+ * still and nothing is agreed to or sent; what was left of it is left when that is over. Told
+ * exactly at any time; a job only writes down what is so.
+ */
+final class ApprovalDeadlines {
+  private final Decisions decisions;
+  private final BiFunction<Tx, OrgId, KillSwitchState> killSwitch;
+
+  /**
+   * The time of an approval as it is in a transaction.
+   *
+   * @param pause why it stands still; empty when it runs
+   * @param pausedAt since when
+   * @param expiresAt when it is over, if it stands still no longer
+   * @param isOver whether it is
+   */
+  record Deadline(
+      Optional<String> pause, Optional<Instant> pausedAt, Instant expiresAt, boolean isOver) {
+    /** What is left of it. */
+    Duration remaining(Instant now) {
+      Duration left = Duration.between(now, expiresAt);
+      return isOver || left.isNegative() ? Duration.ZERO : left;
+    }
+  }
+
+  ApprovalDeadlines(Decisions decisions, BiFunction<Tx, OrgId, KillSwitchState> killSwitch) {
+    this.decisions = decisions;
+    this.killSwitch = killSwitch;
+  }
+
+  /** On what the approval of an action would stand now. */
+  ApprovalBasis footing(Tx tx, OrgId org, Approval approval) {
+    return decisions.footing(tx, org, approval.agentId(), approval.isOutwards());
+  }
+
+  Deadline of(Tx tx, OrgId org, Approval approval) {
+    if (!approval.status().hasDeadline()) {
+      return new Deadline(Optional.empty(), Optional.empty(), approval.expiresAt(), false);
+    }
+    KillSwitchState freeze = killSwitch.apply(tx, org);
+    if (freeze.frozen()) {
+      String why =
+          freeze.reason().filter(text -> !text.isEmpty()).map(text -> ": " + text).orElse(".");
+      return standing(
+          tx, approval, "Rollouts are frozen" + why, freeze.frozenAt().orElse(tx.now()));
+    }
+    Optional<String> held = footing(tx, org, approval).pause();
+    return held.isPresent() ? standing(tx, approval, held.get(), tx.now()) : running(tx, approval);
+  }
+
+  private static Deadline standing(Tx tx, Approval approval, String why, Instant since) {
+    Instant begun = since.isBefore(approval.requestedAt()) ? approval.requestedAt() : since;
+    Instant pausedAt = approval.pausedAt().orElse(begun);
+    if (!approval.expiresAt().isAfter(pausedAt)) {
+      return new Deadline(Optional.empty(), Optional.empty(), approval.expiresAt(), true);
+    }
+    Duration left = Duration.between(pausedAt, approval.expiresAt());
+    return new Deadline(Optional.of(why), Optional.of(pausedAt), tx.now().plus(left), false);
+  }
+
+  private static Deadline running(Tx tx, Approval approval) {
+    Instant expiresAt =
+        approval
+            .pausedAt()
+            .map(since -> approval.expiresAt().plus(Duration.between(since, tx.now())))
+            .orElse(approval.expiresAt());
+    return new Deadline(
+        Optional.empty(), Optional.empty(), expiresAt, !tx.now().isBefore(expiresAt));
+  }
+
+  /** Writes down that the time of an approval stands still, or goes on; tells whether it did. */
+  static boolean settle(Tx tx, OrgId org, Approval approval, Deadline deadline) {
+    if (deadline.pausedAt().isPresent() == approval.pausedAt().isPresent()) {
+      return false;
+    }
+    tx.on(ApprovalStore.class)
+        .pause(
+            org,
+            approval.approvalId(),
+            deadline.pausedAt(),
+            deadline.pausedAt().isPresent() ? approval.expiresAt() : deadline.expiresAt());
+    return true;
+  }
+}

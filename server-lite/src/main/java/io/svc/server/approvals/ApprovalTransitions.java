@@ -1,0 +1,161 @@
+package io.svc.server.approvals;
+
+import io.svc.rules.Severity;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.NonEmpty;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.EventDraft;
+import io.svc.server.events.EventType;
+import io.svc.server.events.Events;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.json.Json;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.sessions.Evidence;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The one way in which approvals get from state to state, with all that tells of it: the session,
+ * the feed, the audit log, those who wait, and the message that asked people.
+ */
+final class ApprovalTransitions {
+  /** For so long an approval that was given can be used, and the answer to a call is kept. */
+  static final Duration USABLE = Duration.ofMinutes(15);
+
+  private final Identifiers identifiers;
+  private final AgentSessions sessions;
+  private final Events events;
+  private final Alerts alerts;
+  private final AuditLog audit;
+  private final ApprovalLongPoll waiting;
+
+  ApprovalTransitions(
+      Identifiers identifiers,
+      AgentSessions sessions,
+      Events events,
+      Alerts alerts,
+      AuditLog audit,
+      ApprovalLongPoll waiting) {
+    this.identifiers = identifiers;
+    this.sessions = sessions;
+    this.events = events;
+    this.alerts = alerts;
+    this.audit = audit;
+    this.waiting = waiting;
+  }
+
+  /** An approval that nobody else changes until the transaction ends. */
+  static Approval lock(Tx tx, OrgId org, String id) {
+    return tx.on(ApprovalStore.class)
+        .lock(org, id)
+        .orElseThrow(() -> ApiException.notFound("approval", id));
+  }
+
+  /**
+   * Moves an approval that is locked.
+   *
+   * @param why in a sentence; empty where there is nothing to say
+   * @throws ApiException when there is no such move from where it is
+   */
+  Approval move(Tx tx, Caller caller, Approval before, ApprovalTransition move, String why) {
+    OrgId org = caller.tenant();
+    ApprovalStatus to = move.from(before.status());
+    boolean isGiven = to == ApprovalStatus.APPROVED;
+    Instant expiresAt = isGiven ? tx.now().plus(USABLE) : before.expiresAt();
+    if (tx.on(ApprovalStore.class)
+            .move(
+                org,
+                before.approvalId(),
+                before.status(),
+                to,
+                why.isEmpty() ? before.note() : why,
+                to.isFinal() ? Optional.of(tx.now()) : Optional.empty(),
+                expiresAt,
+                isGiven || to.isFinal() ? Optional.empty() : before.pausedAt())
+        == 0) {
+      throw move.refusal(before.status());
+    }
+    if (to.isFinal() && to != ApprovalStatus.EXECUTED) {
+      tx.on(RecordStore.class).wipe(org, before.approvalId());
+    }
+    note(tx, org, before.approvalId(), to.toString(), caller.id(), why);
+    if (before.status() == ApprovalStatus.PENDING && !before.alertId().isEmpty()) {
+      alerts.settle(tx, org, before.alertId(), "The approval is " + to + ".");
+    }
+    if (move.isResolving()) {
+      tell(tx, caller, before, to, why);
+    }
+    audit.record(tx, caller, audited("approval." + move, before).with("status", to.toString()));
+    tx.afterCommit(waiting::changed);
+    return lock(tx, org, before.approvalId());
+  }
+
+  /** What the audit log tells of an approval. */
+  static AuditEvent audited(String action, Approval approval) {
+    return AuditEvent.of(
+            Category.APPROVAL, action, "approval", approval.approvalId(), approval.title())
+        .with("agentId", approval.agentId())
+        .with("actionDigest", approval.actionDigest());
+  }
+
+  /** Writes down what became of an approval. */
+  void note(Tx tx, OrgId org, String id, String type, String actor, String detail) {
+    tx.on(RecordStore.class).note(org, id, identifiers.next("ent_"), tx.now(), type, actor, detail);
+  }
+
+  private void tell(Tx tx, Caller caller, Approval approval, ApprovalStatus to, String why) {
+    OrgId org = caller.tenant();
+    String by = caller.kind() == Caller.Kind.SYSTEM ? "" : caller.id();
+    if (sessions.find(tx, org, approval.sessionId()).isPresent()) {
+      Map<String, Object> data = new LinkedHashMap<>();
+      data.put("approvalId", approval.approvalId());
+      data.put("status", to.toString());
+      if (!by.isEmpty()) {
+        data.put("by", by);
+      }
+      boolean isGood = to == ApprovalStatus.APPROVED;
+      sessions.append(
+          tx,
+          org,
+          approval.sessionId(),
+          List.of(
+              new Evidence.Draft(
+                  Evidence.Type.APPROVAL_RESOLVED,
+                  tx.now(),
+                  isGood ? Severity.INFO : approval.severity(),
+                  "Approval " + to + (why.isEmpty() ? "" : ": " + why),
+                  Json.tree(data),
+                  Optional.of(approval.decisionId()))));
+    }
+    events.append(
+        tx,
+        org,
+        new EventDraft(
+            EventType.APPROVAL_RESOLVED,
+            Optional.of(approval.agentId()),
+            Optional.of(approval.sessionId()),
+            payload(approval, to, by, why)));
+  }
+
+  private static Map<String, Object> payload(
+      Approval approval, ApprovalStatus to, String by, String why) {
+    Map<String, Object> payload = new LinkedHashMap<>();
+    payload.put("approval_id", approval.approvalId());
+    payload.put("decision_id", approval.decisionId());
+    payload.put("action_digest", approval.actionDigest());
+    payload.put("status", to.toString());
+    payload.put("resolved_by", NonEmpty.of(by));
+    payload.put("reason", why);
+    return payload;
+  }
+}

@@ -1,0 +1,203 @@
+package io.svc.server.approvals;
+
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.ApprovalBasis;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.redaction.Masking;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What people say who are asked. Each has one voice; a denial of one is enough, and agreement takes
+ * as many as the policy wants. Nobody agrees to what he wants himself.
+ */
+final class ApprovalVoting {
+  private final Database database;
+  private final ApprovalTransitions course;
+  private final ApprovalDeadlines deadlines;
+  private final ApproverPolicy voters;
+  private final Executions executions;
+  private final AuditLog audit;
+  private final Masking masking = new Masking();
+
+  ApprovalVoting(
+      Database database,
+      ApprovalTransitions course,
+      ApprovalDeadlines deadlines,
+      ApproverPolicy voters,
+      Executions executions,
+      AuditLog audit) {
+    this.database = database;
+    this.course = course;
+    this.deadlines = deadlines;
+    this.voters = voters;
+    this.executions = executions;
+    this.audit = audit;
+  }
+
+  /** Why somebody may not agree to an approval, or deny it; empty when he may. */
+  Optional<ApiException> objection(Tx tx, Caller caller, Approval approval, Choice choice) {
+    Optional<ApiException> objection = voters.objection(tx, caller, approval);
+    if (objection.isPresent() || choice == Choice.DENY || !isRequester(caller, approval)) {
+      return objection;
+    }
+    return Optional.of(
+        new ApiException(ErrorCode.FORBIDDEN, "Nobody agrees to a call of his own."));
+  }
+
+  private static boolean isRequester(Caller caller, Approval approval) {
+    return caller.id().equals(approval.requestedPerson());
+  }
+
+  /**
+   * Somebody says what he thinks.
+   *
+   * @throws ApiException when he may not, or it is too late
+   */
+  void decide(Caller caller, String id, Choice choice, String comment) {
+    String said = masking.text(comment);
+    // What is stored though the caller is refused is thrown behind the transaction.
+    database
+        .<Optional<ApiException>>write(tx -> decide(tx, caller, id, choice, said))
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
+  }
+
+  private Optional<ApiException> decide(
+      Tx tx, Caller caller, String id, Choice choice, String comment) {
+    Approval approval = ApprovalTransitions.lock(tx, caller.tenant(), id);
+    Optional<ApiException> objection = objection(tx, caller, approval, choice);
+    if (objection.isPresent()) {
+      throw objection.get();
+    }
+    if (isRepetition(tx, caller, approval, choice)) {
+      return Optional.empty();
+    }
+    ApprovalTransition move =
+        choice == Choice.APPROVE ? ApprovalTransition.APPROVE : ApprovalTransition.DENY;
+    ApprovalDeadlines.Deadline deadline = deadlines.of(tx, caller.tenant(), approval);
+    if (deadline.isOver() || !move.isPossible(approval.status())) {
+      throw move.refusal(deadline.isOver() ? ApprovalStatus.EXPIRED : approval.status());
+    }
+    return choice == Choice.DENY
+        ? deny(tx, caller, approval, comment)
+        : agree(tx, caller, approval, deadline, comment);
+  }
+
+  /** The same that he said before, which is in force. */
+  private static boolean isRepetition(Tx tx, Caller caller, Approval approval, Choice choice) {
+    boolean isSaid =
+        tx.on(RecordStore.class).votes(caller.tenant(), approval.approvalId()).stream()
+            .anyMatch(vote -> vote.userId().equals(caller.id()) && vote.decision() == choice);
+    return isSaid
+        && switch (approval.status()) {
+          case PENDING, APPROVED, EXECUTING, EXECUTED -> choice == Choice.APPROVE;
+          case DENIED -> choice == Choice.DENY;
+          case EXPIRED, CANCELLED, STALE, EXECUTION_FAILED -> false;
+        };
+  }
+
+  private Optional<ApiException> deny(Tx tx, Caller caller, Approval approval, String comment) {
+    vote(tx, caller, approval, Choice.DENY, comment);
+    course.move(tx, caller, approval, ApprovalTransition.DENY, comment);
+    return Optional.empty();
+  }
+
+  private Optional<ApiException> agree(
+      Tx tx,
+      Caller caller,
+      Approval approval,
+      ApprovalDeadlines.Deadline deadline,
+      String comment) {
+    if (deadline.pause().isPresent()) {
+      throw new ApiException(
+          ErrorCode.CONFLICT,
+          "Nothing is approved for now. " + deadline.pause().get() + " The time stands still.");
+    }
+    ApprovalBasis footing = deadlines.footing(tx, caller.tenant(), approval);
+    if (!footing.policies().equals(approval.policies()) || footing.end().isPresent()) {
+      String why = footing.end().orElse(Approvals.POLICY_CHANGED);
+      course.move(
+          tx,
+          Caller.system("approvals", caller.tenant()),
+          approval,
+          ApprovalTransition.OUTDATE,
+          why);
+      return Optional.of(new ApiException(ErrorCode.APPROVAL_STALE, why));
+    }
+    vote(tx, caller, approval, Choice.APPROVE, comment);
+    List<RecordStore.Vote> votes =
+        tx.on(RecordStore.class).votes(caller.tenant(), approval.approvalId());
+    long agreed =
+        votes.stream()
+            .filter(vote -> vote.decision() == Choice.APPROVE)
+            .filter(vote -> voters.isCounted(tx, caller.tenant(), approval, vote))
+            .count();
+    audit.record(
+        tx,
+        caller,
+        ApprovalTransitions.audited("approval.vote", approval)
+            .with("approvals", agreed)
+            .with("required", approval.approvalsRequired()));
+    if (agreed >= approval.approvalsRequired()) {
+      course.move(tx, caller, approval, ApprovalTransition.APPROVE, comment);
+      if (approval.isHeld()) {
+        tx.afterCommit(() -> executions.submit(caller.tenant(), approval.approvalId()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void vote(Tx tx, Caller caller, Approval approval, Choice choice, String comment) {
+    tx.on(RecordStore.class)
+        .vote(
+            caller.tenant(),
+            approval.approvalId(),
+            caller.id(),
+            caller.name(),
+            choice,
+            comment,
+            tx.now());
+    course.note(
+        tx, caller.tenant(), approval.approvalId(), "voted_" + choice, caller.id(), comment);
+  }
+
+  /**
+   * Nobody wants it any more: says whoever may decide, or whoever is behind the call.
+   *
+   * @throws ApiException when he may not, or it is too late
+   */
+  void cancel(Caller caller, String id, String comment) {
+    String said = masking.text(comment);
+    database.change(
+        tx -> {
+          Approval approval = ApprovalTransitions.lock(tx, caller.tenant(), id);
+          Optional<ApiException> objection = voters.objection(tx, caller, approval);
+          if (objection.isPresent() && !isRequester(caller, approval)) {
+            throw objection.get();
+          }
+          if (deadlines.of(tx, caller.tenant(), approval).isOver()) {
+            throw ApprovalTransition.CANCEL.refusal(ApprovalStatus.EXPIRED);
+          }
+          course.move(tx, caller, approval, ApprovalTransition.CANCEL, said);
+        });
+  }
+
+  /** A vote on an approval. */
+  enum Choice {
+    APPROVE,
+    DENY;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.svc.server.approvals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import io.svc.server.secrets.Keyring;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The answers to calls that were held: sealed, kept for a quarter of an hour, handed out once. */
+final class HeldResponses {
+  private final Keyring keyring;
+
+  HeldResponses(Keyring keyring) {
+    this.keyring = keyring;
+  }
+
+  private static String use(OrgId org, String approvalId) {
+    return "answer " + org.value() + " " + approvalId;
+  }
+
+  /** An answer as it is stored; made outside of the transaction that stores it. */
+  String seal(OrgId org, String approvalId, Executed executed) {
+    Map<String, Object> whole = new LinkedHashMap<>();
+    whole.put("status", executed.status());
+    whole.put("headers", executed.headers());
+    whole.put("body", Base64.getEncoder().encodeToString(executed.body()));
+    whole.put("truncated", executed.truncated());
+    return keyring.seal(use(org, approvalId), Json.text(whole));
+  }
+
+  void keep(Tx tx, OrgId org, Approval approval, Executed executed, String sealed) {
+    tx.on(RecordStore.class)
+        .keep(
+            org,
+            approval.approvalId(),
+            RecordStore.PayloadKind.ANSWER,
+            sealed,
+            Optional.of(tx.now().plus(ApprovalTransitions.USABLE)));
+    tx.on(ApprovalStore.class)
+        .executed(org, approval.approvalId(), executed.status(), executed.truncated(), tx.now());
+  }
+
+  /** An answer as it is stored; empty when it was handed out, or its time is over. */
+  Optional<String> kept(Tx tx, OrgId org, String approvalId) {
+    return tx.on(RecordStore.class).kept(org, approvalId, RecordStore.PayloadKind.ANSWER, tx.now());
+  }
+
+  /** What was sealed; empty when another key sealed it. */
+  Optional<Executed> open(OrgId org, String approvalId, String sealed) {
+    return keyring.open(use(org, approvalId), sealed).map(text -> executed(Json.own(text)));
+  }
+
+  private static Executed executed(JsonNode whole) {
+    Map<String, List<String>> headers = new LinkedHashMap<>();
+    whole
+        .path("headers")
+        .properties()
+        .forEach(
+            header -> {
+              List<String> values = new ArrayList<>();
+              header.getValue().forEach(value -> values.add(value.asText()));
+              headers.put(header.getKey(), values);
+            });
+    return new Executed(
+        whole.path("status").asInt(),
+        headers,
+        Base64.getDecoder().decode(whole.path("body").asText()),
+        whole.path("truncated").asBoolean());
+  }
+
+  /** Hands out an answer; empty when it was handed out before, or its time is over. */
+  Optional<String> handOut(Tx tx, OrgId org, Approval approval) {
+    Optional<String> sealed = kept(tx, org, approval.approvalId());
+    if (sealed.isEmpty()
+        || tx.on(ApprovalStore.class).replayed(org, approval.approvalId(), tx.now()) == 0) {
+      return Optional.empty();
+    }
+    tx.on(RecordStore.class).wipe(org, approval.approvalId());
+    return sealed;
+  }
+}

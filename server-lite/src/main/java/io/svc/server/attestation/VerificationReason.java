@@ -1,0 +1,51 @@
+package io.svc.server.attestation;
+
+import java.util.Locale;
+
+/** Why a verification ended as it did. The labels are part of the interface. */
+public enum VerificationReason {
+  VERIFIED(
+      ClaimStatus.VALID,
+      "The signature is good, the claim has neither ended nor been revoked, and the agent is as it"
+          + " was."),
+  MALFORMED(ClaimStatus.INVALID, "The claim does not have exactly the members that a claim has."),
+  UNKNOWN_KEY(
+      ClaimStatus.INVALID, "The organization has no key with this identifier and algorithm."),
+  BAD_SIGNATURE(ClaimStatus.INVALID, "The signature does not belong to what the claim says."),
+  UNKNOWN_CLAIM(
+      ClaimStatus.INVALID,
+      "The signature is good, but the organization has no such claim, so that nobody can tell"
+          + " whether it was revoked."),
+  REVOKED(ClaimStatus.REVOKED, "The claim was revoked."),
+  EXPIRED(ClaimStatus.EXPIRED, "The claim has ended."),
+  NOT_YET_VALID(ClaimStatus.INVALID, "The claim begins later."),
+  AGENT_UNKNOWN(ClaimStatus.INVALID, "The agent is no longer there."),
+  AGENT_CONTAINED(ClaimStatus.INVALID, "The agent is contained by an incident."),
+  AGENT_SUSPENDED(ClaimStatus.INVALID, "The agent is suspended."),
+  AGENT_RETIRED(ClaimStatus.INVALID, "The agent is retired."),
+  SUBJECT_CHANGED(
+      ClaimStatus.INVALID, "The agent, or what governs it, is no longer what was attested.");
+
+  private final ClaimStatus status;
+  private final String sentence;
+
+  VerificationReason(ClaimStatus status, String sentence) {
+    this.status = status;
+    this.sentence = sentence;
+  }
+
+  /** What the claim is worth then. */
+  public ClaimStatus status() {
+    return status;
+  }
+
+  /** The reason for people. */
+  public String sentence() {
+    return sentence;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,254 @@
+package io.svc.server.auth;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.accounts.Passwords;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.config.Registration;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Role;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.Tenants;
+import java.util.Optional;
+import java.util.Set;
+
+/** Getting in by password: registration, sign-in, setting up, signing out. */
+final class PasswordSignIn {
+  private final Database database;
+  private final Accounts accounts;
+  private final Tenants tenants;
+  private final Passwords passwords;
+  private final Sessions sessions;
+  private final LoginThrottle throttle;
+  private final AuditLog audit;
+  private final Registration registration;
+
+  PasswordSignIn(
+      Database database,
+      Accounts accounts,
+      Tenants tenants,
+      Passwords passwords,
+      Sessions sessions,
+      LoginThrottle throttle,
+      AuditLog audit,
+      Registration registration) {
+    this.database = database;
+    this.accounts = accounts;
+    this.tenants = tenants;
+    this.passwords = passwords;
+    this.sessions = sessions;
+    this.throttle = throttle;
+    this.audit = audit;
+    this.registration = registration;
+  }
+
+  /** Somebody is in. */
+  record Welcome(Account account, Optional<Tenant> tenant, Sessions.Begun session) {}
+
+  /** Makes a workspace and its first user, who administrates it. */
+  Welcome register(NewUser user, String workspace, Caller.Origin origin) {
+    refuseClosed();
+    String hash = passwords.hash(user.password());
+    return database.write(
+        tx -> {
+          if (registration == Registration.FIRST_ONLY && tenants.exist(tx)) {
+            throw closed();
+          }
+          Tenant tenant = tenants.create(tx, workspace, user.email());
+          Account account =
+              accounts.create(
+                  tx,
+                  user.username(),
+                  user.email(),
+                  user.name(),
+                  Optional.of(hash),
+                  Optional.of(new Accounts.Membership(tenant.id(), Role.ADMIN)));
+          accounts.signedIn(tx, account);
+          audit.record(
+              tx,
+              caller(account, origin),
+              AuditEvent.of(
+                  Category.TENANT, "tenant.create", "tenant", tenant.id().value(), workspace));
+          return new Welcome(account, Optional.of(tenant), sessions.begin(tx, account, origin));
+        });
+  }
+
+  /**
+   * A user to be.
+   *
+   * @param password as it was chosen; checked by whoever makes this
+   */
+  record NewUser(String username, String email, String name, String password) {
+    /** Says who, and never the password. */
+    @Override
+    public String toString() {
+      return username;
+    }
+  }
+
+  private void refuseClosed() {
+    if (registration == Registration.INVITE || registration == Registration.CLOSED) {
+      throw closed();
+    }
+  }
+
+  private static ApiException closed() {
+    return new ApiException(
+        ErrorCode.REGISTRATION_CLOSED,
+        "Workspaces cannot be made here; ask an administrator for an invitation.");
+  }
+
+  /** Signs in by name or address and password. */
+  Welcome signIn(String login, String password, Optional<String> oldToken, Caller.Origin origin) {
+    return throttle.inTurn(login, () -> attempt(login, password, oldToken, origin));
+  }
+
+  private Welcome attempt(
+      String login, String password, Optional<String> oldToken, Caller.Origin origin) {
+    throttle.check(login);
+    Optional<Account> found = database.read(tx -> accounts.findByLogin(tx, login));
+    Optional<String> hash = found.flatMap(Account::passwordHash);
+    boolean isRight = passwords.matches(password, hash);
+    boolean isActive = found.map(a -> a.status() == Account.Status.ACTIVE).orElse(false);
+    if (!isRight || !isActive) {
+      noteFailure(login, found, origin);
+      throw new ApiException(
+          ErrorCode.INVALID_CREDENTIALS, "The username or the password is wrong.");
+    }
+    Account account = found.orElseThrow();
+    Optional<String> better =
+        passwords.isOutdated(hash.orElseThrow())
+            ? Optional.of(passwords.hash(password))
+            : Optional.empty();
+    return database.write(
+        tx -> {
+          throttle.succeeded(tx, login);
+          better.ifPresent(h -> accounts.setPassword(tx, account, h));
+          oldToken.ifPresent(token -> sessions.end(tx, token));
+          return welcome(tx, account, "password", origin);
+        });
+  }
+
+  /** Lets somebody in who has proved himself. */
+  Welcome welcome(Tx tx, Account account, String method, Caller.Origin origin) {
+    accounts.signedIn(tx, account);
+    audit.record(
+        tx,
+        caller(account, origin),
+        AuditEvent.of(Category.AUTH, "auth.login", "user", account.userId(), account.email())
+            .with("method", method));
+    Optional<Tenant> tenant = account.orgId().map(org -> tenants.get(tx, org));
+    return new Welcome(account, tenant, sessions.begin(tx, account, origin));
+  }
+
+  /**
+   * Notes a rejected single sign-on.
+   *
+   * @param account whose sign-in was rejected, or whose address was claimed
+   */
+  void noteRejection(Optional<Account> account, String reason, Caller.Origin origin) {
+    String id = account.map(Account::userId).orElse("");
+    String name = account.map(Account::email).orElse("");
+    AuditEvent event =
+        AuditEvent.of(Category.AUTH, "auth.login", "user", id, name)
+            .with("method", "sso")
+            .with("reason", reason)
+            .with(AuditEvent.Outcome.DENIED);
+    OrgId org = account.flatMap(Account::orgId).orElse(OrgId.INSTANCE);
+    database.change(tx -> audit.record(tx, org, Caller.anonymous(origin), event));
+  }
+
+  private void noteFailure(String login, Optional<Account> account, Caller.Origin origin) {
+    OrgId org = account.flatMap(Account::orgId).orElse(OrgId.INSTANCE);
+    Caller nobody = Caller.anonymous(origin);
+    database.change(
+        tx -> {
+          // An unknown name is not noted: people type passwords into that field.
+          String id = account.map(Account::userId).orElse("");
+          String name = account.map(Account::email).orElse("");
+          AuditEvent event = AuditEvent.of(Category.AUTH, "auth.login", "user", id, name);
+          audit.record(tx, org, nobody, event.with(AuditEvent.Outcome.FAILURE));
+          if (throttle.failed(tx, login)) {
+            audit.record(
+                tx,
+                org,
+                nobody,
+                AuditEvent.of(Category.AUTH, "auth.lockout", "user", id, name)
+                    .with(AuditEvent.Outcome.DENIED));
+          }
+        });
+  }
+
+  /** Sets up the workspace of a new administrator, or makes one for who has none. */
+  Tenant setUp(Caller caller, Fields sent) {
+    return database.write(
+        tx -> {
+          Account account = accounts.get(tx, caller.id());
+          Tenant tenant;
+          if (account.orgId().isEmpty()) {
+            refuseClosed();
+            if (registration == Registration.FIRST_ONLY && tenants.exist(tx)) {
+              throw closed();
+            }
+            String name = sent.text("organizationName", 1, 200);
+            sent.checkSoFar();
+            tenant = tenants.create(tx, name, account.email());
+            accounts.join(tx, account, new Accounts.Membership(tenant.id(), Role.ADMIN));
+          } else {
+            tenant = tenants.get(tx, account.orgId().get());
+          }
+          if (account.role().isPresent() && account.role().get() != Role.ADMIN) {
+            throw new ApiException(
+                ErrorCode.ROLE_REQUIRED, "Only role_admin can set up the organization.");
+          }
+          if (tenant.onboarded()) {
+            throw new ApiException(
+                ErrorCode.ALREADY_ONBOARDED,
+                "The organization \"" + tenant.name() + "\" is set up already.");
+          }
+          Tenant ready = tenants.setUp(tx, tenant, sent);
+          audit.record(
+              tx,
+              ready.id(),
+              caller,
+              AuditEvent.of(
+                  Category.TENANT, "tenant.setup", "tenant", ready.id().value(), ready.name()));
+          return ready;
+        });
+  }
+
+  /** Ends a session; nothing happens when there is none. */
+  void signOut(Optional<Caller> caller, String token) {
+    database.change(
+        tx -> {
+          sessions.end(tx, token);
+          caller.ifPresent(
+              c ->
+                  audit.record(
+                      tx,
+                      c,
+                      AuditEvent.of(Category.AUTH, "auth.logout", "user", c.id(), c.name())));
+        });
+  }
+
+  /** A user as a caller, before he has a session to be known by. */
+  static Caller caller(Account account, Caller.Origin origin) {
+    return new Caller(
+        Caller.Kind.USER,
+        account.userId(),
+        account.email(),
+        account.orgId(),
+        account.role(),
+        Set.of(),
+        "",
+        origin);
+  }
+}

@@ -1,0 +1,252 @@
+package io.svc.server.certification;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.AssetKind;
+import io.svc.server.discovery.AssetSource;
+import io.svc.server.discovery.Assets;
+import io.svc.server.discovery.ConnectorClasses;
+import io.svc.server.discovery.DiscoveredAsset;
+import io.svc.server.discovery.Presence;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.policies.ActivePolicy;
+import io.svc.server.policies.Policies;
+import io.svc.server.tenants.TenantSettings;
+import io.svc.server.tenants.Tenants;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Finds workflows, checks them and decides. All of it is one transaction that holds the assets of
+ * the tenant: what is certified is what was checked, and whoever observes something else meanwhile
+ * compares it with what was certified. Safe for many threads.
+ */
+final class CertificationProcess {
+  private final Identifiers identifiers;
+  private final Tenants tenants;
+  private final Agents agents;
+  private final Policies policies;
+  private final Alerts alerts;
+  private final CertificationTransitions standings;
+  private final AuditLog audit;
+
+  CertificationProcess(
+      Identifiers identifiers,
+      Tenants tenants,
+      Agents agents,
+      Policies policies,
+      Alerts alerts,
+      CertificationTransitions standings,
+      AuditLog audit) {
+    this.identifiers = identifiers;
+    this.tenants = tenants;
+    this.agents = agents;
+    this.policies = policies;
+    this.alerts = alerts;
+    this.standings = standings;
+    this.audit = audit;
+  }
+
+  /** What was asked for: an asset, or why there is none. */
+  private record Asked(
+      String name, Optional<String> platform, Optional<DiscoveredAsset> asset, String problem) {}
+
+  /** What is read once for all that are asked for. */
+  private record Known(
+      ConnectorClasses classes,
+      TenantSettings settings,
+      Map<String, Agent> agents,
+      List<ActivePolicy> policies,
+      Map<String, Long> criticalAlerts) {}
+
+  /** Certifies several; each has its own result, in the order in which they were asked for. */
+  List<CertificationResult> certify(Tx tx, Caller caller, CertificationOrder order) {
+    OrgId org = caller.tenant();
+    Assets.hold(tx, org);
+    List<Asked> asked = new ArrayList<>();
+    for (String name : order.workflowIds()) {
+      asked.add(found(tx, org, name, order.platform()));
+    }
+    return decided(tx, caller, order, asked);
+  }
+
+  /** Certifies what an agent is. */
+  CertificationResult certify(
+      Tx tx, Caller caller, String agentId, String by, Optional<String> fingerprint) {
+    OrgId org = caller.tenant();
+    Agent agent = agents.get(tx, org, agentId);
+    Assets.hold(tx, org);
+    Optional<String> platform = Optional.of(agent.platform());
+    Asked asked = one(agent.externalId(), platform, Assets.ofAgent(tx, org, agentId));
+    CertificationOrder order =
+        new CertificationOrder(List.of(agent.externalId()), platform, by, fingerprint);
+    return decided(tx, caller, order, List.of(asked)).get(0);
+  }
+
+  private static Asked found(Tx tx, OrgId org, String name, Optional<String> platform) {
+    boolean isAsset = name.startsWith("ast_") && Identifiers.isWellFormed(name);
+    return one(
+        name,
+        platform,
+        isAsset
+            ? Assets.find(tx, org, name).stream().toList()
+            : Assets.called(tx, org, platform, name));
+  }
+
+  private static Asked one(
+      String name, Optional<String> platform, List<DiscoveredAsset> candidates) {
+    List<DiscoveredAsset> there =
+        candidates.stream()
+            .filter(one -> one.kind() == AssetKind.WORKFLOW || one.kind() == AssetKind.AGENT)
+            .filter(one -> one.presence() != Presence.REMOVED)
+            .toList();
+    if (there.size() == 1) {
+      return new Asked(name, platform, Optional.of(there.get(0)), "");
+    }
+    String problem = "Unknown workflow.";
+    if (there.size() > 1) {
+      problem =
+          "Several are called so: "
+              + there.stream().map(DiscoveredAsset::id).collect(Collectors.joining(", "))
+              + ". Name one by that identifier.";
+    } else if (candidates.stream().anyMatch(one -> one.presence() == Presence.REMOVED)) {
+      problem = "Its platform no longer has it.";
+    } else if (!candidates.isEmpty()) {
+      problem =
+          "It is of kind " + candidates.get(0).kind() + "; workflows and agents can be certified.";
+    }
+    return new Asked(name, platform, Optional.empty(), problem);
+  }
+
+  private List<CertificationResult> decided(
+      Tx tx, Caller caller, CertificationOrder order, List<Asked> asked) {
+    OrgId org = caller.tenant();
+    Known known = known(tx, org, asked);
+    List<CertificationResult> results = new ArrayList<>();
+    for (Asked one : asked) {
+      results.add(
+          one.asset()
+              .map(asset -> decided(tx, caller, order, one, asset, known))
+              .orElseGet(
+                  () ->
+                      CertificationResult.missing(org, one.name(), one.platform(), one.problem())));
+    }
+    return results;
+  }
+
+  private Known known(Tx tx, OrgId org, List<Asked> asked) {
+    List<String> ids =
+        asked.stream()
+            .flatMap(one -> one.asset().stream())
+            .map(DiscoveredAsset::agentId)
+            .filter(id -> !id.isEmpty())
+            .distinct()
+            .toList();
+    Map<String, Agent> byId = new HashMap<>();
+    agents.all(tx, org, ids).forEach(agent -> byId.put(agent.id(), agent));
+    return new Known(
+        Assets.hold(tx, org),
+        tenants.get(tx, org).settings(),
+        byId,
+        ids.isEmpty() ? List.of() : policies.evaluated(tx, org),
+        alerts.openCritical(tx, org, ids));
+  }
+
+  private CertificationResult decided(
+      Tx tx,
+      Caller caller,
+      CertificationOrder order,
+      Asked asked,
+      DiscoveredAsset asset,
+      Known known) {
+    order
+        .fingerprint()
+        .filter(seen -> !seen.equals(asset.fingerprint().hash()))
+        .ifPresent(
+            seen -> {
+              throw new ApiException(
+                  ErrorCode.VERSION_CONFLICT,
+                  "The workflow is not what you looked at: its fingerprint is \""
+                      + asset.fingerprint().hash()
+                      + "\" now. Look at it again.");
+            });
+    Optional<Agent> agent = Optional.ofNullable(known.agents().get(asset.agentId()));
+    CertificationFacts facts =
+        new CertificationFacts(
+            asset,
+            known.classes(),
+            Assets.risk(asset, known.classes()),
+            agent,
+            known.policies().stream().filter(policy -> policy.holdsFor(asset.agentId())).toList(),
+            known.criticalAlerts().getOrDefault(asset.agentId(), 0L),
+            known.settings());
+    List<CertificationCheck.Result> checks = facts.checked();
+    Optional<String> reason =
+        Optional.of(
+                checks.stream()
+                    .filter(check -> !check.passed())
+                    .map(CertificationCheck.Result::detail)
+                    .collect(Collectors.joining(" ")))
+            .filter(text -> !text.isEmpty());
+    CertificationWriter.Added added =
+        standings.decide(
+            tx,
+            caller,
+            new CertificationTransitions.Decision(
+                identifiers.next("crt_"),
+                workflow(asked, asset, agent),
+                asset,
+                order.by(),
+                facts.risk().map(risk -> (long) risk.score()),
+                checks,
+                reason));
+    note(tx, caller, added.document());
+    return CertificationResult.of(added);
+  }
+
+  /** By the name that was asked for, where that is a platform's. */
+  private static CertificationWriter.Workflow workflow(
+      Asked asked, DiscoveredAsset asset, Optional<Agent> agent) {
+    boolean isElsewhere = asset.source() == AssetSource.REGISTER_API && agent.isPresent();
+    String name =
+        !asked.name().equals(asset.id())
+            ? asked.name()
+            : isElsewhere ? agent.get().externalId() : asset.externalId();
+    String platform =
+        asked
+            .platform()
+            .orElseGet(() -> isElsewhere ? agent.get().platform() : asset.source().toString());
+    return new CertificationWriter.Workflow(
+        name, platform, asset.posture().name(), asset.id(), asset.agentId());
+  }
+
+  private void note(Tx tx, Caller caller, CertificationDocument document) {
+    boolean passes = document.event() == CertificationEvent.CERTIFIED;
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.CERTIFICATION,
+                passes ? "certification.certify" : "certification.block",
+                "certification",
+                document.certId(),
+                document.workflowName())
+            .with("assetId", document.assetId())
+            .with("certifiedBy", document.certifiedBy().orElse(""))
+            .with("fingerprint", document.fingerprint().orElse(""))
+            .with("reason", document.reason().orElse("")));
+  }
+}

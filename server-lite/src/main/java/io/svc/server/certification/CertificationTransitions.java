@@ -1,0 +1,150 @@
+package io.svc.server.certification;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.AssetFingerprint;
+import io.svc.server.discovery.DiscoveredAsset;
+import io.svc.server.http.Caller;
+import io.svc.server.json.Json;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How workflows stand: moves them, each move with its row in the history. Whoever calls holds the
+ * assets of the tenant. Safe for many threads.
+ */
+final class CertificationTransitions {
+  private final CertificationWriter ledger;
+  private final CertificationAlerts alerts;
+
+  CertificationTransitions(CertificationWriter ledger, CertificationAlerts alerts) {
+    this.ledger = ledger;
+    this.alerts = alerts;
+  }
+
+  /**
+   * A decision about a workflow.
+   *
+   * @param by who answers for it
+   * @param reason why it is not certified; empty where it is
+   */
+  record Decision(
+      String certId,
+      CertificationWriter.Workflow workflow,
+      DiscoveredAsset asset,
+      String by,
+      Optional<Long> risk,
+      List<CertificationCheck.Result> checks,
+      Optional<String> reason) {}
+
+  /**
+   * Why a certification ends.
+   *
+   * @param by who answers for that
+   */
+  record End(String by, String reason, List<DriftEntry> drift, AssetFingerprint fingerprint) {}
+
+  /**
+   * Certifies a workflow, or notes that it did not pass; one that is certified stays so then, since
+   * nothing about it was seen that was not certified.
+   */
+  CertificationWriter.Added decide(Tx tx, Caller caller, Decision decision) {
+    OrgId org = caller.tenant();
+    WorkflowStore store = tx.on(WorkflowStore.class);
+    String assetId = decision.asset().id();
+    Optional<CertifiedWorkflow> before = store.find(org, assetId);
+    CertificationStatus previous =
+        before.map(CertifiedWorkflow::status).orElse(CertificationStatus.NOT_CERTIFIED);
+    boolean passes = decision.reason().isEmpty();
+    boolean stays = !passes && previous == CertificationStatus.CERTIFIED;
+    CertificationStatus status =
+        passes || stays ? CertificationStatus.CERTIFIED : CertificationStatus.BLOCKED;
+    AssetFingerprint fingerprint = decision.asset().fingerprint();
+    CertificationWriter.Added added =
+        ledger.add(
+            tx,
+            org,
+            new CertificationWriter.Draft(
+                decision.certId(),
+                passes ? CertificationEvent.CERTIFIED : CertificationEvent.BLOCKED,
+                status,
+                previous,
+                decision.workflow(),
+                caller,
+                Optional.of(decision.by()),
+                Optional.empty(),
+                decision.reason(),
+                decision.risk(),
+                Optional.of(fingerprint),
+                decision.checks(),
+                List.of(),
+                passes ? Json.text(decision.asset().posture()) : ""));
+    if (stays) {
+      return added;
+    }
+    before.ifPresent(known -> settle(tx, org, known, "It was decided on again."));
+    CertificationWriter.Workflow workflow = decision.workflow();
+    store.decide(
+        org,
+        assetId,
+        status,
+        decision.certId(),
+        added.document().seq(),
+        workflow,
+        decision.by(),
+        tx.now(),
+        fingerprint.hash(),
+        decision.risk().orElse(0L),
+        passes ? Optional.of(tx.now().plus(InactivityMonitor.SOON)) : Optional.empty());
+    if (passes && previous != CertificationStatus.CERTIFIED) {
+      store.count(org, 1);
+    }
+    return added;
+  }
+
+  /** Ends a certification that stands. */
+  CertificationWriter.Added revoke(Tx tx, Caller caller, CertifiedWorkflow workflow, End end) {
+    OrgId org = caller.tenant();
+    CertificationWriter.Added added =
+        ledger.add(
+            tx,
+            org,
+            new CertificationWriter.Draft(
+                workflow.certId(),
+                CertificationEvent.REVOKED,
+                CertificationStatus.REVOKED,
+                workflow.status(),
+                CertificationWriter.Workflow.of(workflow),
+                caller,
+                Optional.of(workflow.decidedBy()),
+                Optional.of(end.by()),
+                Optional.of(end.reason()),
+                Optional.of(workflow.riskScore()),
+                Optional.of(end.fingerprint()),
+                List.of(),
+                end.drift(),
+                ""));
+    settle(tx, org, workflow, "It is no longer certified.");
+    WorkflowStore store = tx.on(WorkflowStore.class);
+    store.decide(
+        org,
+        workflow.assetId(),
+        CertificationStatus.REVOKED,
+        workflow.certId(),
+        added.document().seq(),
+        CertificationWriter.Workflow.of(workflow),
+        end.by(),
+        tx.now(),
+        end.fingerprint().hash(),
+        workflow.riskScore(),
+        Optional.empty());
+    store.count(org, -1);
+    return added;
+  }
+
+  private void settle(Tx tx, OrgId org, CertifiedWorkflow workflow, String why) {
+    if (!workflow.gapAlert().isEmpty()) {
+      alerts.settled(tx, org, workflow.gapAlert(), why);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.svc.server.certification;
+
+import io.svc.server.attestation.DocumentSigner;
+import io.svc.server.attestation.SigningAlgorithm;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.AssetFingerprint;
+import io.svc.server.http.Caller;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Adds rows to the history: numbered without gaps, and signed. Whoever adds one holds the assets of
+ * the tenant, so that nobody else adds one at the same time. Safe for many threads.
+ */
+final class CertificationWriter {
+  private final DocumentSigner signer;
+  private final Consumer<CertificationEvent> counter;
+
+  /**
+   * The history.
+   *
+   * @param counter is told of rows that are stored
+   */
+  CertificationWriter(DocumentSigner signer, Consumer<CertificationEvent> counter) {
+    this.signer = signer;
+    this.counter = counter;
+  }
+
+  /** What a row is of. */
+  record Workflow(String workflowId, String platform, String name, String assetId, String agentId) {
+    static Workflow of(CertifiedWorkflow known) {
+      return new Workflow(
+          known.workflowId(), known.platform(), known.name(), known.assetId(), known.agentId());
+    }
+  }
+
+  /**
+   * What a row is to tell.
+   *
+   * @param previous how the workflow stood
+   * @param posture what was certified, as JSON; empty for nothing
+   */
+  record Draft(
+      String certId,
+      CertificationEvent event,
+      CertificationStatus status,
+      CertificationStatus previous,
+      Workflow workflow,
+      Caller actor,
+      Optional<String> certifiedBy,
+      Optional<String> revokedBy,
+      Optional<String> reason,
+      Optional<Long> riskScore,
+      Optional<AssetFingerprint> fingerprint,
+      List<CertificationCheck.Result> checks,
+      List<DriftEntry> diff,
+      String posture) {}
+
+  /** A row that was added. */
+  record Added(CertificationDocument document, String signature) {}
+
+  Added add(Tx tx, OrgId org, Draft draft) {
+    WorkflowStore store = tx.on(WorkflowStore.class);
+    store.begin(org);
+    store.number(org);
+    long seq = store.counted(org).orElseThrow().nextSeq() - 1;
+    CertificationDocument[] written = new CertificationDocument[1];
+    DocumentSigner.Signed signed =
+        signer.sign(
+            tx,
+            org,
+            SigningAlgorithm.HMAC_SHA256,
+            keyId -> {
+              written[0] = document(tx, org, seq, draft, keyId);
+              return written[0].canonical();
+            });
+    CertificationDocument document = written[0];
+    tx.on(HistoryStore.class)
+        .insert(
+            org,
+            seq,
+            draft,
+            document,
+            signed.text(),
+            document.signature().keyId(),
+            signed.signature());
+    tx.afterCommit(() -> counter.accept(draft.event()));
+    return new Added(document, signed.signature());
+  }
+
+  private static CertificationDocument document(
+      Tx tx, OrgId org, long seq, Draft draft, String keyId) {
+    Workflow workflow = draft.workflow();
+    return new CertificationDocument(
+        CertificationDocument.FORMAT,
+        seq,
+        org,
+        draft.certId(),
+        draft.event(),
+        draft.status(),
+        draft.previous(),
+        workflow.workflowId(),
+        workflow.platform(),
+        workflow.name(),
+        workflow.assetId(),
+        Optional.of(workflow.agentId()).filter(id -> !id.isEmpty()),
+        CertificationDocument.Actor.of(draft.actor()),
+        draft.certifiedBy(),
+        draft.revokedBy(),
+        tx.now(),
+        draft.reason(),
+        draft.riskScore(),
+        draft.fingerprint().map(AssetFingerprint::hash),
+        draft.fingerprint().map(CertificationDocument.Parts::of),
+        draft.checks(),
+        draft.diff(),
+        new CertificationDocument.Head(SigningAlgorithm.HMAC_SHA256.toString(), keyId));
+  }
+
+  /** Whether a row is as it was signed. */
+  boolean verifies(Tx tx, OrgId org, HistoryStore.Row row) {
+    return signer.verifies(tx, org, row.keyId(), row.document(), row.signature());
+  }
+}

@@ -1,0 +1,208 @@
+package io.svc.server.certification;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.AssetDrift;
+import io.svc.server.discovery.AssetFingerprint;
+import io.svc.server.discovery.AssetListener;
+import io.svc.server.discovery.AssetPosture;
+import io.svc.server.discovery.DiscoveredAsset;
+import io.svc.server.discovery.SightingResult;
+import io.svc.server.http.Caller;
+import io.svc.server.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Compares every certified workflow that is looked at with what was certified. Critical drift
+ * revokes in the transaction of the observation; other drift is noted once. Safe for many threads.
+ */
+final class DriftMonitor implements AssetListener {
+  private static final String SYSTEM = "certification";
+
+  private final CertificationWriter ledger;
+  private final CertificationTransitions standings;
+  private final CertificationAlerts alerts;
+  private final AuditLog audit;
+
+  DriftMonitor(
+      CertificationWriter ledger,
+      CertificationTransitions standings,
+      CertificationAlerts alerts,
+      AuditLog audit) {
+    this.ledger = ledger;
+    this.standings = standings;
+    this.alerts = alerts;
+    this.audit = audit;
+  }
+
+  @Override
+  public void observed(Tx tx, OrgId org, DiscoveredAsset asset, SightingResult.Change change) {
+    WorkflowStore store = tx.on(WorkflowStore.class);
+    Optional<CertifiedWorkflow> found = store.find(org, asset.id());
+    if (found.isEmpty()) {
+      return;
+    }
+    CertifiedWorkflow workflow = found.get();
+    if (!asset.agentId().isEmpty() && !asset.agentId().equals(workflow.agentId())) {
+      store.link(org, asset.id(), asset.agentId());
+    }
+    if (!workflow.isCertified()) {
+      return;
+    }
+    if (asset.fingerprint().hash().equals(workflow.fingerprint())) {
+      forget(tx, org, workflow);
+      return;
+    }
+    List<DriftEntry> drift =
+        DriftEntry.of(AssetDrift.between(baseline(tx, org, workflow), asset.posture()));
+    if (has(drift, AssetDrift.DriftSeverity.CRITICAL)) {
+      revoke(tx, org, workflow, asset, drift);
+    } else {
+      note(tx, org, workflow, asset, drift);
+    }
+  }
+
+  /** Somebody told of a difference that nobody has seen yet. */
+  void told(Tx tx, OrgId org, DiscoveredAsset asset, DriftEntry entry) {
+    Optional<CertifiedWorkflow> workflow =
+        tx.on(WorkflowStore.class).find(org, asset.id()).filter(CertifiedWorkflow::isCertified);
+    if (workflow.isEmpty()) {
+      return;
+    }
+    List<DriftEntry> drift = new ArrayList<>(List.of(entry));
+    DriftEntry.read(workflow.get().drift()).stream()
+        .filter(known -> !known.equals(entry))
+        .forEach(drift::add);
+    if (has(drift, AssetDrift.DriftSeverity.CRITICAL)) {
+      revoke(tx, org, workflow.get(), asset, drift);
+    } else {
+      note(tx, org, workflow.get(), asset, drift);
+    }
+  }
+
+  /** What was certified. */
+  static AssetPosture baseline(Tx tx, OrgId org, CertifiedWorkflow workflow) {
+    return Json.own(
+        tx.on(HistoryStore.class).at(org, workflow.seq()).orElseThrow().posture(),
+        AssetPosture.class);
+  }
+
+  /** It is again what was certified. */
+  private static void forget(Tx tx, OrgId org, CertifiedWorkflow workflow) {
+    if (!workflow.drift().equals("[]")) {
+      tx.on(WorkflowStore.class).note(org, workflow.assetId(), "[]", false);
+    }
+  }
+
+  private void revoke(
+      Tx tx, OrgId org, CertifiedWorkflow workflow, DiscoveredAsset asset, List<DriftEntry> drift) {
+    Caller system = Caller.system(SYSTEM, org);
+    DriftEntry worst = drift.get(0);
+    String reason = "Drift: " + worst.kind() + " at " + worst.path() + ".";
+    standings.revoke(
+        tx,
+        system,
+        workflow,
+        new CertificationTransitions.End(system.name(), reason, drift, asset.fingerprint()));
+    // What ended it is what its owner asks for next.
+    tx.on(WorkflowStore.class).note(org, workflow.assetId(), Json.text(drift), false);
+    audit.record(
+        tx,
+        system,
+        AuditEvent.of(
+                Category.CERTIFICATION,
+                "certification.revoke",
+                "certification",
+                workflow.certId(),
+                workflow.name())
+            .with("reason", "drift")
+            .with("driftClass", worst.kind())
+            .with("path", worst.path()));
+    alerts.revoked(tx, org, workflow, drift);
+  }
+
+  private void note(
+      Tx tx, OrgId org, CertifiedWorkflow workflow, DiscoveredAsset asset, List<DriftEntry> drift) {
+    List<DriftEntry> known = DriftEntry.read(workflow.drift());
+    if (known.equals(drift)) {
+      return;
+    }
+    List<DriftEntry> fresh = drift.stream().filter(entry -> !known.contains(entry)).toList();
+    if (!fresh.isEmpty()) {
+      CertificationEvent event =
+          has(fresh, AssetDrift.DriftSeverity.WARNING)
+              ? CertificationEvent.DRIFT_WARNING
+              : CertificationEvent.DRIFT_INFO;
+      ledger.add(
+          tx,
+          org,
+          new CertificationWriter.Draft(
+              workflow.certId(),
+              event,
+              workflow.status(),
+              workflow.status(),
+              CertificationWriter.Workflow.of(workflow),
+              Caller.system(SYSTEM, org),
+              Optional.of(workflow.decidedBy()),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of((long) asset.risk().score()),
+              Optional.of(asset.fingerprint()),
+              List.of(),
+              fresh,
+              ""));
+    }
+    tx.on(WorkflowStore.class)
+        .note(
+            org,
+            workflow.assetId(),
+            Json.text(drift),
+            has(drift, AssetDrift.DriftSeverity.WARNING));
+  }
+
+  private static boolean has(List<DriftEntry> drift, AssetDrift.DriftSeverity severity) {
+    return drift.stream().anyMatch(entry -> entry.severity().equals(severity.toString()));
+  }
+
+  @Override
+  public void merged(Tx tx, OrgId org, String assetId, String into) {
+    WorkflowStore store = tx.on(WorkflowStore.class);
+    Optional<CertifiedWorkflow> gone = store.find(org, assetId);
+    Optional<CertifiedWorkflow> stays = store.find(org, into);
+    if (gone.isEmpty()) {
+      return;
+    }
+    if (stays.isPresent()) {
+      // What was decided last holds for both, and the other decision is over.
+      boolean isGoneLater = gone.get().seq() > stays.get().seq();
+      CertifiedWorkflow loses = isGoneLater ? stays.get() : gone.get();
+      if (loses.isCertified()) {
+        Caller system = Caller.system(SYSTEM, org);
+        standings.revoke(
+            tx,
+            system,
+            loses,
+            new CertificationTransitions.End(
+                system.name(),
+                "The workflow turned out to be another one, which was decided on since.",
+                List.of(),
+                baselineFingerprint(tx, org, loses)));
+      }
+      store.remove(org, loses.assetId());
+      if (!isGoneLater) {
+        return;
+      }
+    }
+    store.move(org, assetId, into);
+  }
+
+  private static AssetFingerprint baselineFingerprint(
+      Tx tx, OrgId org, CertifiedWorkflow workflow) {
+    return AssetFingerprint.of(baseline(tx, org, workflow));
+  }
+}

@@ -1,0 +1,124 @@
+package io.svc.server.certification;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.Assets;
+import io.svc.server.discovery.DiscoveredAsset;
+import io.svc.server.discovery.Presence;
+import io.svc.server.sessions.AgentSession;
+import io.svc.server.sessions.AgentSessions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Notices that a certified workflow is no longer heard of. What is expected follows from its own
+ * runs; without enough of them nothing is claimed. A silence is told once, and settled when the
+ * workflow runs again. Each workflow is looked at when it could be silent at the earliest, so that
+ * those that run cost nothing in between. Safe for many threads, and for several servers on one
+ * store.
+ */
+final class InactivityMonitor {
+  /** When a workflow is looked at that has no rhythm yet, or rests for a known reason. */
+  static final Duration LATER = Duration.ofHours(1);
+
+  /** When one is looked at again that is silent. */
+  static final Duration SOON = Duration.ofMinutes(5);
+
+  private static final Duration AT_LEAST = Duration.ofMinutes(1);
+  private static final int AT_ONCE = 200;
+
+  private final Database database;
+  private final AgentSessions sessions;
+  private final Agents agents;
+  private final CertificationAlerts alerts;
+
+  InactivityMonitor(
+      Database database, AgentSessions sessions, Agents agents, CertificationAlerts alerts) {
+    this.database = database;
+    this.sessions = sessions;
+    this.agents = agents;
+    this.alerts = alerts;
+  }
+
+  /** Looks at those whose time has come. */
+  void look() {
+    List<WorkflowStore.Due> due;
+    do {
+      due = database.read(tx -> tx.on(WorkflowStore.class).due(tx.now(), AT_ONCE));
+      for (WorkflowStore.Due one : due) {
+        database.change(tx -> look(tx, one));
+      }
+    } while (due.size() == AT_ONCE);
+  }
+
+  private void look(Tx tx, WorkflowStore.Due due) {
+    OrgId org = due.orgId();
+    WorkflowStore store = tx.on(WorkflowStore.class);
+    if (store.take(org, due.assetId(), due.dueAt(), tx.now().plus(LATER)) == 0) {
+      return;
+    }
+    Optional<CertifiedWorkflow> workflow =
+        store.find(org, due.assetId()).filter(CertifiedWorkflow::isCertified);
+    if (workflow.isEmpty() || workflow.get().agentId().isEmpty()) {
+      return;
+    }
+    List<AgentSession> runs =
+        sessions.latest(tx, org, workflow.get().agentId(), RunInterval.MOST_RUNS);
+    Optional<Instant> last = runs.stream().map(AgentSession::lastAt).max(Comparator.naturalOrder());
+    if (last.isPresent()) {
+      heard(tx, org, workflow.get(), runs, last.get());
+    }
+  }
+
+  private void heard(
+      Tx tx, OrgId org, CertifiedWorkflow workflow, List<AgentSession> runs, Instant last) {
+    WorkflowStore store = tx.on(WorkflowStore.class);
+    boolean isBack = workflow.gapFrom().filter(last::isAfter).isPresent();
+    boolean isTold = !workflow.gapAlert().isEmpty();
+    if (isTold && !isBack) {
+      store.watched(
+          org, workflow.assetId(), tx.now().plus(SOON), workflow.gapFrom(), workflow.gapAlert());
+      return;
+    }
+    if (isTold) {
+      alerts.settled(tx, org, workflow.gapAlert(), "Runs are reported again.");
+    }
+    Optional<RunInterval> rhythm =
+        RunInterval.of(runs.stream().map(AgentSession::startedAt).toList(), workflow.gapFrom());
+    if (rhythm.isEmpty() || isResting(tx, org, workflow)) {
+      store.watched(org, workflow.assetId(), tx.now().plus(LATER), workflow.gapFrom(), "");
+      return;
+    }
+    Instant expected = last.plus(rhythm.get().allowed());
+    if (tx.now().isBefore(expected)) {
+      Instant earliest = tx.now().plus(AT_LEAST);
+      Instant next = expected.isBefore(earliest) ? earliest : expected;
+      store.watched(org, workflow.assetId(), next, workflow.gapFrom(), "");
+      return;
+    }
+    String alert = alerts.silent(tx, org, workflow, rhythm.get(), last);
+    store.watched(org, workflow.assetId(), tx.now().plus(SOON), Optional.of(last), alert);
+  }
+
+  /** Whether it is known why it does not run. */
+  private boolean isResting(Tx tx, OrgId org, CertifiedWorkflow workflow) {
+    Optional<DiscoveredAsset> asset = Assets.find(tx, org, workflow.assetId());
+    Optional<Agent> agent = agents.find(tx, org, workflow.agentId());
+    boolean isOff =
+        asset.filter(one -> one.posture().active() && one.presence() != Presence.REMOVED).isEmpty();
+    return isOff
+        || agent
+            .filter(one -> !one.containment().contained())
+            .filter(
+                one ->
+                    one.lifecycle() != Lifecycle.SUSPENDED && one.lifecycle() != Lifecycle.RETIRED)
+            .isEmpty();
+  }
+}

@@ -1,0 +1,137 @@
+package io.svc.server.config;
+
+import io.svc.server.logging.SafeText;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads the settings from where they may stand. An option of the command line comes before a
+ * variable {@code SVC_*}, that before a file that {@code SVC_*_FILE} names, that before {@code
+ * svc.yaml}, and that before the default. All problems are told at once.
+ */
+public final class ServerConfigReader {
+  private static final String FILE = "svc.yaml";
+  private static final String DEFAULT = "default";
+
+  private final Environment environment;
+  private final Path directory;
+
+  /**
+   * A reader of settings.
+   *
+   * @param environment all variables of the process
+   * @param directory where relative paths begin, and {@code svc.yaml} is looked for
+   */
+  public ServerConfigReader(Map<String, String> environment, Path directory) {
+    this.directory = directory.toAbsolutePath();
+    this.environment = new Environment(environment, this.directory);
+  }
+
+  /** The settings with some options of the command line, such as {@code --port} and its text. */
+  public EffectiveConfig read(Map<String, String> flags) throws InvalidConfigException {
+    return read(flags, List.of());
+  }
+
+  /** The same for a command line that has problems already, which are told first. */
+  public EffectiveConfig read(Map<String, String> flags, List<String> found)
+      throws InvalidConfigException {
+    List<String> problems = new ArrayList<>(found);
+    List<String> warnings = new ArrayList<>();
+    refuseUnknown(flags, problems);
+    environment.refuseUnknown(problems);
+    ConfigFile file = file(flags, problems);
+    file.warnOfReaders(warnings);
+    Map<ConfigKey<?>, Object> parsed = new LinkedHashMap<>();
+    List<EffectiveConfig.Value> values = new ArrayList<>();
+    for (ConfigKey<?> key : ConfigKeys.all()) {
+      Optional<RawSetting> given = given(key, flags, file, problems);
+      if (key.isSecret() && flags.containsKey(key.flag())) {
+        warnings.add(
+            key.flag()
+                + " shows in the list of processes; "
+                + key.fileVariable()
+                + " or svc.yaml does not");
+      }
+      Optional<?> value = given.flatMap(g -> parse(key, g, problems));
+      value.ifPresent(v -> parsed.put(key, v));
+      values.add(
+          new EffectiveConfig.Value(
+              key, given.map(RawSetting::origin).orElse(DEFAULT), value.map(Object.class::cast)));
+    }
+    ParsedValues all = new ParsedValues(parsed);
+    all.refuseIncomplete(problems);
+    if (!problems.isEmpty()) {
+      throw new InvalidConfigException(problems);
+    }
+    return new EffectiveConfig(all.toConfig(), warnings, values);
+  }
+
+  private static void refuseUnknown(Map<String, String> flags, List<String> problems) {
+    List<String> known = new ArrayList<>(List.of(ConfigKeys.CONFIG_FLAG));
+    ConfigKeys.all().forEach(key -> known.add(key.flag()));
+    for (String flag : flags.keySet()) {
+      if (!known.contains(flag)) {
+        problems.add(SafeText.of(flag) + " is no option" + Suggestion.of(flag, known));
+      }
+    }
+  }
+
+  private ConfigFile file(Map<String, String> flags, List<String> problems) {
+    String asked = flags.get(ConfigKeys.CONFIG_FLAG);
+    Optional<String> named = Optional.ofNullable(asked).or(environment::configFile);
+    try {
+      Path path = directory.resolve(named.orElse(FILE));
+      if (Files.exists(path)) {
+        return ConfigFile.read(path, SafeText.of(named.orElse(FILE)), problems);
+      }
+    } catch (InvalidPathException e) {
+      // As one that does not exist: there is nothing to read.
+    }
+    if (named.isPresent()) {
+      String source = asked == null ? ConfigKeys.CONFIG_VARIABLE : ConfigKeys.CONFIG_FLAG;
+      problems.add(
+          source + " is " + SafeText.quoted(named.get()) + "; expected a file that exists");
+    }
+    return ConfigFile.none(directory);
+  }
+
+  private Optional<RawSetting> given(
+      ConfigKey<?> key, Map<String, String> flags, ConfigFile file, List<String> problems) {
+    return Optional.ofNullable(flags.get(key.flag()))
+        .map(text -> RawSetting.text(key.flag(), text, directory))
+        .or(() -> environment.find(key))
+        .or(() -> environment.findFile(key, problems))
+        .or(() -> file.find(key))
+        .or(() -> fallback(key));
+  }
+
+  private Optional<RawSetting> fallback(ConfigKey<?> key) {
+    return key.fallback().isEmpty() && !key.type().isList()
+        ? Optional.empty()
+        : Optional.of(RawSetting.text(DEFAULT, key.fallback(), directory));
+  }
+
+  private static <T> Optional<T> parse(ConfigKey<T> key, RawSetting given, List<String> problems) {
+    ValueType<T> type = key.type();
+    if (given.isList() && !type.isList()) {
+      problems.add(given.subject() + " is a list; expected " + type.expected());
+      return Optional.empty();
+    }
+    List<String> texts = given.isList() ? given.texts() : type.split(given.texts().get(0));
+    ValueType.Outcome<T> outcome = type.parse(texts, given.directory());
+    if (outcome.value().isEmpty()) {
+      String value =
+          key.isSecret()
+              ? "has a value that is not shown"
+              : "is " + SafeText.quoted(outcome.unexpected());
+      problems.add(given.subject() + " " + value + "; expected " + type.expected());
+    }
+    return outcome.value();
+  }
+}

@@ -1,0 +1,219 @@
+package io.svc.server.credentials;
+
+import io.svc.rules.WordBlock;
+import io.svc.server.credentials.MappingDraft.SentSecret;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Fields;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads a mapping that was sent, and notes everything that is wrong with it. */
+final class MappingReader {
+  private static final String PATTERN = "pattern";
+  private static final String VAULT_PATH = "vaultPath";
+  private static final String VAULT_MOUNT = "vaultMount";
+  private static final String SECRET = "secret";
+  private static final String HEADER = "header";
+  private static final String PREFIX = "prefix";
+
+  /** Read-only fields of a mapping, accepted when a mapping is sent back. */
+  private static final List<String> READ_ONLY =
+      WordBlock.list(
+          """
+          secretVersion lastUsedAt useCount24h lastError lastErrorAt createdAt updatedAt
+          version""");
+
+  private final OrgId org;
+  private final Fields body;
+  private final Optional<VaultPaths> paths;
+
+  private MappingReader(OrgId org, Fields body, Optional<VaultPaths> paths) {
+    this.org = org;
+    this.body = body;
+    this.paths = paths;
+  }
+
+  static MappingDraft read(OrgId org, Fields body, Optional<VaultPaths> paths) {
+    return new MappingReader(org, body, paths).draft();
+  }
+
+  private MappingDraft draft() {
+    Optional<EgressPattern> pattern = pattern();
+    SourceKind source = body.option("source", SourceKind.class).orElse(SourceKind.EMBEDDED);
+    boolean isEmbedded = source == SourceKind.EMBEDDED;
+    Optional<AuthType> authType =
+        body.option("authType", AuthType.class)
+            .or(() -> Optional.of(AuthType.BEARER).filter(any -> isEmbedded));
+    String header = body.optionalText(HEADER, Credential.LONGEST_NAME).orElse("");
+    String prefix = body.document(PREFIX, Credential.LONGEST_NAME).orElse("");
+    boolean enabled = body.flag("enabled", true);
+    Optional<String> id = body.optionalText("id", 100).filter(this::isIdentifier);
+    Optional<SentSecret> secret = isEmbedded ? secret() : noSecret();
+    String vaultPath = isEmbedded ? noVault() : vault();
+    refuseUnusedPlaces(authType);
+    body.allow(VAULT_PATH, VAULT_MOUNT);
+    body.readOnly(READ_ONLY);
+    body.check();
+    MappingDraft draft =
+        new MappingDraft(
+            id,
+            pattern.orElseThrow(),
+            source,
+            authType,
+            header,
+            prefix,
+            vaultPath,
+            enabled,
+            secret);
+    place(draft).ifPresent(problem -> body.problem("invalid", problem.field(), problem.message()));
+    body.check();
+    return draft;
+  }
+
+  private Optional<EgressPattern> pattern() {
+    String text = body.text(PATTERN, 1, EgressPattern.LONGEST);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(EgressPattern.parse(text));
+    } catch (IllegalArgumentException e) {
+      body.problem("invalid", PATTERN, String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private boolean isIdentifier(String id) {
+    if (!Identifiers.isWellFormed(id)) {
+      body.problem("invalid", "id", "\"id\" is none that this server makes; leave it out.");
+      return false;
+    }
+    return true;
+  }
+
+  private Optional<SentSecret> secret() {
+    if (!body.has(SECRET)) {
+      return Optional.empty();
+    }
+    Fields parts = body.object(SECRET);
+    return Optional.of(
+        new SentSecret(part(parts, "token"), part(parts, "username"), part(parts, "password")));
+  }
+
+  private static String part(Fields parts, String name) {
+    return parts.has(name) && !parts.value(name).asText("?").isEmpty()
+        ? parts.secret(name, Credential.LONGEST)
+        : "";
+  }
+
+  private Optional<SentSecret> noSecret() {
+    if (body.has(SECRET)) {
+      body.problem("invalid", SECRET, "\"secret\" lies in the vault; leave it out.");
+    }
+    return Optional.empty();
+  }
+
+  private String noVault() {
+    if (body.has(VAULT_PATH) || body.has(VAULT_MOUNT)) {
+      body.problem(
+          "invalid",
+          body.has(VAULT_PATH) ? VAULT_PATH : VAULT_MOUNT,
+          "What lies in a vault has the \"source\" \"vault\"; \"embedded\" was sent, or nothing.");
+    }
+    return "";
+  }
+
+  private String vault() {
+    if (paths.isEmpty()) {
+      body.problem(
+          "invalid",
+          "source",
+          "\"source\" is \"vault\", and this server has none; its operator sets vault_addr.");
+      return "";
+    }
+    VaultPaths known = paths.get();
+    body.optionalText(VAULT_MOUNT, VaultPaths.LONGEST)
+        .filter(mount -> !mount.equals(known.mount()))
+        .ifPresent(
+            mount ->
+                body.problem(
+                    "invalid",
+                    VAULT_MOUNT,
+                    "\"vaultMount\" is the operator's to choose, and is \""
+                        + known.mount()
+                        + "\"."));
+    String path = body.optionalText(VAULT_PATH, VaultPaths.LONGEST).orElse("");
+    if (!path.isEmpty() && !known.isOwn(org, path)) {
+      body.problem(
+          "invalid",
+          VAULT_PATH,
+          "\"vaultPath\" must begin with \""
+              + known.prefix(org)
+              + "\", and go on with letters, digits, points, hyphens and underscores, and slashes"
+              + " between them.");
+    }
+    return path;
+  }
+
+  /** Where the type is known, what it has no use for is a mistake. */
+  private void refuseUnusedPlaces(Optional<AuthType> authType) {
+    boolean hasName =
+        authType.isEmpty() || authType.get() == AuthType.HEADER || authType.get() == AuthType.QUERY;
+    if (!hasName && body.optionalText(HEADER, Credential.LONGEST_NAME).isPresent()) {
+      body.problem(
+          "invalid", HEADER, "\"header\" is for the types \"header\" and \"query\" alone.");
+    }
+    boolean hasPrefix = authType.isEmpty() || authType.get() == AuthType.HEADER;
+    if (!hasPrefix && !body.document(PREFIX, Credential.LONGEST_NAME).orElse("").isEmpty()) {
+      body.problem("invalid", PREFIX, "\"prefix\" is for the type \"header\" alone.");
+    }
+  }
+
+  /** What is wrong with the place in the request, or with the secret where it was sent. */
+  private static Optional<Credential.Problem> place(MappingDraft draft) {
+    if (draft.secret().isPresent()) {
+      SentSecret sent = draft.secret().get();
+      boolean isPair = draft.authType().equals(Optional.of(AuthType.BASIC));
+      boolean hasOther =
+          isPair
+              ? !sent.token().isEmpty()
+              : !sent.username().isEmpty() || !sent.password().isEmpty();
+      Optional<Credential.Problem> other =
+          Optional.of(
+                  new Credential.Problem(
+                      SECRET,
+                      "\"secret\" has username and password for the type \"basic\", and a token for"
+                          + " others."))
+              .filter(any -> hasOther);
+      return other.or(() -> draft.credential(sent).problem().map(MappingReader::within));
+    }
+    // A stand-in for the secret, to look at what is around it.
+    SentSecret any = new SentSecret("x", "x", "");
+    boolean isLeftToVault = draft.source() == SourceKind.VAULT && draft.header().isEmpty();
+    return isLeftToVault ? Optional.empty() : placed(draft).credential(any).problem();
+  }
+
+  /** A name without a type can be a header's or a parameter's; it must do for a header. */
+  private static MappingDraft placed(MappingDraft draft) {
+    return draft.authType().isPresent()
+        ? draft
+        : new MappingDraft(
+            draft.id(),
+            draft.pattern(),
+            draft.source(),
+            Optional.of(AuthType.HEADER),
+            draft.header(),
+            draft.prefix(),
+            draft.vaultPath(),
+            draft.enabled(),
+            draft.secret());
+  }
+
+  private static Credential.Problem within(Credential.Problem problem) {
+    boolean isPlace = problem.field().equals(HEADER) || problem.field().equals(PREFIX);
+    return isPlace
+        ? problem
+        : new Credential.Problem(SECRET + "." + problem.field(), problem.message());
+  }
+}

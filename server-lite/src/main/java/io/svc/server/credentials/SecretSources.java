@@ -1,0 +1,55 @@
+package io.svc.server.credentials;
+
+import io.svc.server.db.OrgId;
+import java.util.Optional;
+
+/** Where the credentials of mappings come from: the store, and a Vault where there is one. */
+final class SecretSources implements SecretSource {
+  private final EmbeddedSecrets embedded;
+  private final Optional<Vault> vault;
+
+  /** The operator's Vault: where in it what lies, and what of it is remembered. */
+  record Vault(VaultPaths paths, CachedSecrets secrets) {}
+
+  SecretSources(EmbeddedSecrets embedded, Optional<Vault> vault) {
+    this.embedded = embedded;
+    this.vault = vault;
+  }
+
+  @Override
+  public Fetched fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+    return switch (mapping.source()) {
+      case EMBEDDED -> embedded.fetch(org, mapping);
+      case VAULT -> cached().fetch(org, mapping);
+    };
+  }
+
+  /** The same, and nothing that is remembered counts. */
+  Fetched fetchAnew(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+    return switch (mapping.source()) {
+      case EMBEDDED -> embedded.fetch(org, mapping);
+      case VAULT -> cached().fetchAnew(org, mapping);
+    };
+  }
+
+  private CachedSecrets cached() throws CredentialUnavailableException {
+    return vault
+        .map(Vault::secrets)
+        .orElseThrow(
+            () ->
+                new CredentialUnavailableException(
+                    "This server has no vault any more; its operator sets vault_addr."));
+  }
+
+  EmbeddedSecrets embedded() {
+    return embedded;
+  }
+
+  Optional<VaultPaths> paths() {
+    return vault.map(Vault::paths);
+  }
+
+  void forget(OrgId org) {
+    vault.ifPresent(one -> one.secrets().forget(org));
+  }
+}

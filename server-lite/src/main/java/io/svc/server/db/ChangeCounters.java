@@ -1,0 +1,25 @@
+package io.svc.server.db;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** How often this process changed records of each kind. Safe for many threads. */
+final class ChangeCounters {
+  private final Map<Class<?>, AtomicLong> epochs = new ConcurrentHashMap<>();
+
+  void begin(Class<?> kind) {
+    epochs.computeIfAbsent(kind, any -> new AtomicLong()).incrementAndGet();
+  }
+
+  /** A number that grows with every change of one of the kinds. */
+  long of(List<Class<?>> kinds) {
+    long sum = 0;
+    for (Class<?> kind : kinds) {
+      AtomicLong epoch = epochs.get(kind);
+      sum += epoch == null ? 0 : epoch.get();
+    }
+    return sum;
+  }
+}

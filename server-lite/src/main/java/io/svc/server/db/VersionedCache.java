@@ -1,0 +1,65 @@
+package io.svc.server.db;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What was read from the store, remembered until a transaction {@link Tx#outdate outdates} it. A
+ * command that is run beside the server is noticed after {@link #LONGEST}. On a store that several
+ * servers share nothing is remembered, since what another server changes counts at once. Safe for
+ * many threads.
+ */
+public final class VersionedCache<K, V> {
+  /** How long something is believed that nobody is known to have changed. */
+  public static final Duration LONGEST = Duration.ofSeconds(1);
+
+  private final ChangeCounters epochs;
+  private final Clock clock;
+  private final List<Class<?>> kinds;
+  private final Optional<Cache<K, Entry<V>>> entries;
+
+  private record Entry<V>(V value, long epoch, Instant readAt) {}
+
+  VersionedCache(
+      Vendor vendor, ChangeCounters epochs, Clock clock, int most, List<Class<?>> kinds) {
+    this.epochs = epochs;
+    this.clock = clock;
+    this.kinds = List.copyOf(kinds);
+    this.entries =
+        vendor == Vendor.SQLITE
+            ? Optional.of(Caffeine.newBuilder().maximumSize(most).build())
+            : Optional.empty();
+  }
+
+  /**
+   * What stands under a key; what is not there is not remembered.
+   *
+   * @param read reads it in a transaction of its own
+   */
+  public Optional<V> get(K key, Supplier<Optional<V>> read) {
+    if (entries.isEmpty()) {
+      return read.get();
+    }
+    // Asked for before the store is: what is changed meanwhile makes this entry an old one.
+    long epoch = epochs.of(kinds);
+    Instant now = clock.instant();
+    Entry<V> known = entries.get().getIfPresent(key);
+    if (known != null
+        && known.epoch() == epoch
+        && !now.isAfter(known.readAt().plus(LONGEST))
+        && !now.isBefore(known.readAt())) {
+      return Optional.of(known.value());
+    }
+    Optional<V> value = read.get();
+    value.ifPresentOrElse(
+        one -> entries.get().put(key, new Entry<>(one, epoch, now)),
+        () -> entries.get().invalidate(key));
+    return value;
+  }
+}

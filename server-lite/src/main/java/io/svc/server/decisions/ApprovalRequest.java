@@ -1,0 +1,89 @@
+package io.svc.server.decisions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.Severity;
+import io.svc.server.policies.dsl.ApprovalObligation;
+import io.svc.server.policies.dsl.Facts;
+import java.util.Optional;
+
+/**
+ * What people are to agree to. All texts are masked.
+ *
+ * @param callerId of the member or the key that wants it; empty when the service itself does
+ * @param digest of the whole action; see {@link ActionDigest}
+ * @param policies names the policies, with their versions and stages, that the decision stands on
+ * @param path of the destination, without its query
+ * @param isOutwards whether the action has a destination
+ */
+public record ApprovalRequest(
+    String decisionId,
+    String agentId,
+    String agentName,
+    String sessionId,
+    String callerId,
+    String digest,
+    String policies,
+    String policyId,
+    long policyVersion,
+    String ruleId,
+    Severity severity,
+    String reason,
+    ApprovalObligation terms,
+    String action,
+    String server,
+    String tool,
+    String operation,
+    String method,
+    String host,
+    String path,
+    JsonNode arguments,
+    String justification,
+    boolean isOutwards,
+    Optional<HeldCall> held) {
+  private static final int LONGEST_PATH = 1_000;
+
+  static ApprovalRequest of(PendingDecision made, String sessionId) {
+    Verdict verdict = made.verdict();
+    MaskedRequest masked = made.masked();
+    return new ApprovalRequest(
+        made.decisionId(),
+        made.agent().id(),
+        made.agent().facts().name(),
+        sessionId,
+        made.callerId(),
+        made.digest(),
+        made.snapshot().groupOf(made.agent().id()).enforced(),
+        verdict.policyId(),
+        version(verdict),
+        verdict.ruleId(),
+        verdict.severity(),
+        verdict.reason(),
+        verdict.approval().orElse(ApprovalObligation.DEFAULT),
+        masked.action(),
+        masked.server(),
+        masked.tool(),
+        masked.operation(),
+        masked.method(),
+        masked.host(),
+        masked.path(),
+        made.facts().arguments(),
+        masked.justification(),
+        !masked.host().isEmpty(),
+        made.request().held());
+  }
+
+  private static long version(Verdict verdict) {
+    return verdict.said().stream()
+        .map(Verdict.Said::member)
+        .filter(one -> one.policyId().equals(verdict.policyId()) && !one.isCandidate())
+        .mapToLong(PolicyVersionInForce::version)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** The path of a destination as it may be shown. */
+  static String path(Optional<Facts.Destination> destination) {
+    String path = destination.map(Facts.Destination::path).orElse("").split("\\?", 2)[0];
+    return path.length() <= LONGEST_PATH ? path : path.substring(0, LONGEST_PATH - 1) + "…";
+  }
+}

@@ -1,0 +1,217 @@
+package io.svc.server.decisions;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.svc.server.db.NonEmpty;
+import io.svc.server.policies.dsl.ApprovalObligation;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.policies.dsl.RuleMatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The answer to {@code POST /v1/eval}. */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record EvalResponse(
+    Optional<String> decisionId,
+    String decision,
+    boolean allowed,
+    boolean wouldBlock,
+    boolean enforced,
+    String reason,
+    String reasonCode,
+    String severity,
+    List<MatchedRule> matchedRules,
+    List<ShadowRule> shadow,
+    List<String> warnings,
+    Obligations obligations,
+    Optional<Approval> approval,
+    Route routing,
+    Optional<String> agentId,
+    Optional<String> sessionId,
+    Optional<String> traceId,
+    boolean dryRun,
+    Instant evaluatedAt,
+    double latencyMs) {
+
+  /** A rule that had a say. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record MatchedRule(
+      String policyId,
+      long policyVersion,
+      Optional<String> ruleId,
+      String effect,
+      String severity,
+      String reason,
+      String stage,
+      boolean enforced) {}
+
+  /** A rule that only looked on. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record ShadowRule(
+      String policyId,
+      long policyVersion,
+      Optional<String> ruleId,
+      String effect,
+      String reason,
+      String stage,
+      boolean candidate) {}
+
+  /**
+   * What the caller has to do.
+   *
+   * @param arguments to go on with in place of those that were sent; empty when nothing was taken
+   *     out of them
+   */
+  record Obligations(
+      List<RedactedField> redactions,
+      Optional<Map<String, Object>> arguments,
+      Optional<Route> route) {}
+
+  /** Whom it waits for. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Approval(
+      Optional<String> approvalId,
+      String status,
+      Optional<String> statusUrl,
+      Optional<String> group,
+      int approvalsRequired,
+      long timeoutSeconds,
+      List<String> channels,
+      Instant expiresAt) {}
+
+  /** Where it runs. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Route(
+      String mode,
+      String requestedMode,
+      String outcome,
+      Optional<String> profileName,
+      boolean failClosed) {
+    static Route of(Routing routing) {
+      return new Route(
+          routing.mode().toString(),
+          routing.requested().toString(),
+          routing.outcome().toString(),
+          routing.profile(),
+          routing.failClosed());
+    }
+  }
+
+  /** The answer to a request of an agent. */
+  static EvalResponse of(
+      EvalRequest request,
+      Optional<String> decisionId,
+      Optional<String> agentId,
+      Optional<String> sessionId,
+      Verdict verdict,
+      Redacted redacted,
+      Optional<PendingApproval> asked,
+      Instant at,
+      Duration took) {
+    return new EvalResponse(
+        decisionId,
+        verdict.effect().label(),
+        verdict.isAllowed(),
+        verdict.wouldBlock(),
+        verdict.isEnforced(),
+        verdict.reason(),
+        verdict.code().toString(),
+        verdict.severity().label(),
+        matched(verdict),
+        shadow(verdict),
+        verdict.warnings(),
+        new Obligations(
+            redacted.taken(),
+            redacted.changed(),
+            verdict.routing().requested() == RoutingMode.INLINE
+                ? Optional.empty()
+                : Optional.of(Route.of(verdict.routing()))),
+        verdict.approval().map(terms -> approval(terms, asked, at)),
+        Route.of(verdict.routing()),
+        agentId,
+        sessionId,
+        request.traceId(),
+        request.isDryRun(),
+        at,
+        took.toNanos() / 1_000_000d);
+  }
+
+  private static Approval approval(
+      ApprovalObligation terms, Optional<PendingApproval> asked, Instant at) {
+    return new Approval(
+        asked.map(PendingApproval::approvalId),
+        asked.map(PendingApproval::status).orElse("required"),
+        asked.map(one -> "/v1/approvals/" + one.approvalId()),
+        terms.group(),
+        terms.approvalsRequired(),
+        asked.map(PendingApproval::timeoutSeconds).orElse((long) terms.timeoutSeconds()),
+        asked.map(PendingApproval::channels).orElse(terms.channels()),
+        asked.map(PendingApproval::expiresAt).orElse(at.plusSeconds(terms.timeoutSeconds())));
+  }
+
+  private static List<MatchedRule> matched(Verdict verdict) {
+    List<MatchedRule> rules = new ArrayList<>();
+    for (Verdict.Said said : verdict.said()) {
+      PolicyVersionInForce member = said.member();
+      if (member.isShadow()) {
+        continue;
+      }
+      for (RuleMatch match : rulesOf(said)) {
+        rules.add(
+            new MatchedRule(
+                member.policyId(),
+                member.version(),
+                NonEmpty.of(match.ruleId()),
+                match.effect().label(),
+                match.severity().label(),
+                match.reason(),
+                member.mode().toString(),
+                member.mode() == io.svc.server.policies.Stage.ENFORCE));
+      }
+    }
+    return rules;
+  }
+
+  private static List<ShadowRule> shadow(Verdict verdict) {
+    List<ShadowRule> rules = new ArrayList<>();
+    for (Verdict.Said said : verdict.said()) {
+      PolicyVersionInForce member = said.member();
+      if (!member.isShadow()) {
+        continue;
+      }
+      for (RuleMatch match : rulesOf(said)) {
+        rules.add(
+            new ShadowRule(
+                member.policyId(),
+                member.version(),
+                NonEmpty.of(match.ruleId()),
+                match.effect().label(),
+                match.reason(),
+                member.mode().toString(),
+                member.isCandidate()));
+      }
+    }
+    return rules;
+  }
+
+  /** The rules that matched; where none did, what the policy says then. */
+  private static List<RuleMatch> rulesOf(Verdict.Said said) {
+    if (!said.outcome().matches().isEmpty()) {
+      return said.outcome().matches();
+    }
+    return said.outcome().effect() == Effect.ALLOW
+        ? List.of()
+        : List.of(
+            new RuleMatch(
+                "",
+                said.outcome().effect(),
+                io.svc.rules.Severity.MEDIUM,
+                "No rule allows it, and the policy denies what no rule allows.",
+                false,
+                false));
+  }
+}

@@ -1,0 +1,156 @@
+package io.svc.server.decisions;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.policies.ActivePolicy;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Stage;
+import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.redaction.TenantRedaction;
+import io.svc.server.redaction.TenantRedactions;
+import io.svc.server.tenants.Revisions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The snapshot of each tenant, kept until something that decides has changed. Whether it has is
+ * told by the tenant's revision in the store, so that every server that shares the store notices.
+ * Safe for many threads.
+ */
+final class PolicySnapshots {
+  /** Compiled versions: a version never changes, so what was compiled stays right. */
+  private static final int MOST_COMPILED = 10_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(PolicySnapshots.class);
+
+  private final Database database;
+  private final Policies policies;
+  private final PolicyDsl dsl;
+  private final TenantRedactions redactions = new TenantRedactions();
+  private final Map<OrgId, PolicySnapshot> current = new ConcurrentHashMap<>();
+  private final Cache<String, Optional<CompiledPolicy>> compiled =
+      Caffeine.newBuilder().maximumSize(MOST_COMPILED).build();
+
+  PolicySnapshots(Database database, Policies policies, PolicyDsl dsl) {
+    this.database = database;
+    this.policies = policies;
+    this.dsl = dsl;
+  }
+
+  /** The one that was right a moment ago; who uses it must find out whether it still is. */
+  PolicySnapshot latest(OrgId org) {
+    PolicySnapshot known = current.get(org);
+    return known == null ? fresh(org) : known;
+  }
+
+  /** The current snapshot. Policies are compiled after the transaction that reads them. */
+  PolicySnapshot fresh(OrgId org) {
+    PolicySnapshot known = current.get(org);
+    if (known != null && known.revision() == database.read(tx -> Revisions.current(tx, org))) {
+      return known;
+    }
+    Source source = database.read(tx -> read(tx, org));
+    PolicySnapshot fresh =
+        new PolicySnapshot(
+            source.revision(), members(source.policies(), this::compile), source.redaction());
+    keep(org, fresh);
+    return fresh;
+  }
+
+  /** The stored parts of a snapshot. */
+  private record Source(long revision, List<ActivePolicy> policies, TenantRedaction redaction) {}
+
+  private Source read(Tx tx, OrgId org) {
+    long revision = Revisions.current(tx, org);
+    while (true) {
+      Source source = new Source(revision, policies.evaluated(tx, org), redactions.of(tx, org));
+      // Not every transaction sees one moment of the store from its beginning to its end.
+      long after = Revisions.current(tx, org);
+      if (after == revision) {
+        return source;
+      }
+      revision = after;
+    }
+  }
+
+  /** The members that a transaction came to need; none of them is compiled. */
+  private static final class Needed {
+    private final Map<OrgId, List<PolicyVersionInForce>> members = new HashMap<>();
+  }
+
+  /**
+   * Names the policies that decide for an agent, as they are in a transaction: as {@link
+   * PolicySnapshot.Group#enforced}. Nothing is compiled.
+   */
+  String enforced(Tx tx, OrgId org, String agentId) {
+    List<PolicyVersionInForce> members =
+        tx.note(Needed.class, Needed::new)
+            .members
+            .computeIfAbsent(
+                org, any -> members(policies.evaluated(tx, org), version -> Optional.empty()));
+    return PolicySnapshot.enforced(members.stream().filter(m -> m.holdsFor(agentId)).toList());
+  }
+
+  /** Another one may have kept a newer one meanwhile, which is to stay. */
+  private void keep(OrgId org, PolicySnapshot snapshot) {
+    current.merge(org, snapshot, (a, b) -> a.revision() > b.revision() ? a : b);
+  }
+
+  private static List<PolicyVersionInForce> members(
+      List<ActivePolicy> policies, Function<ActivePolicy.Text, Optional<CompiledPolicy>> compiler) {
+    List<PolicyVersionInForce> members = new ArrayList<>();
+    for (ActivePolicy policy : policies) {
+      members.add(member(policy, policy.running(), policy.effectiveMode(), false, compiler));
+      policy
+          .candidate()
+          .ifPresent(
+              version -> members.add(member(policy, version, Stage.OBSERVE, true, compiler)));
+    }
+    return members;
+  }
+
+  private static PolicyVersionInForce member(
+      ActivePolicy policy,
+      ActivePolicy.Text version,
+      Stage mode,
+      boolean isCandidate,
+      Function<ActivePolicy.Text, Optional<CompiledPolicy>> compiler) {
+    return new PolicyVersionInForce(
+        policy.policyId(),
+        version.version(),
+        mode,
+        isCandidate,
+        policy.agentIds(),
+        compiler.apply(version));
+  }
+
+  /** A version, compiled; empty when this version of the service cannot read it any more. */
+  Optional<CompiledPolicy> compile(ActivePolicy.Text version) {
+    return compiled.get(version.dsl(), this::load);
+  }
+
+  private Optional<CompiledPolicy> load(String text) {
+    try {
+      return Optional.of(dsl.load(text));
+    } catch (IllegalArgumentException e) {
+      LOG.error("a stored policy cannot be read any more: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Forgets a tenant. */
+  void forget(OrgId org) {
+    current.remove(org);
+  }
+}

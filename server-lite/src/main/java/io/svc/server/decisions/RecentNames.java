@@ -1,0 +1,32 @@
+package io.svc.server.decisions;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The tools and servers that agents asked for lately, as they named them. */
+public record RecentNames(Set<String> tools, Set<String> servers) {
+  /** Of so many decisions, the latest. */
+  private static final int LOOKED_AT = 5_000;
+
+  public RecentNames {
+    tools = Set.copyOf(tools);
+    servers = Set.copyOf(servers);
+  }
+
+  /** Those of a tenant. */
+  public static RecentNames of(Tx tx, OrgId org) {
+    Set<String> tools = new HashSet<>();
+    Set<String> servers = new HashSet<>();
+    for (DecisionStore.Named named : tx.on(DecisionStore.class).names(org, LOOKED_AT)) {
+      if (!named.tool().isEmpty()) {
+        tools.add(named.tool());
+      }
+      if (!named.server().isEmpty()) {
+        servers.add(named.server());
+      }
+    }
+    return new RecentNames(tools, servers);
+  }
+}

@@ -1,0 +1,71 @@
+package io.svc.server.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.http.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** The people of the demo, and how they come in: the first sets it up and invites the others. */
+final class DemoUsers {
+  /** No address of anybody: the domain is for documentation. */
+  private static final String DOMAIN = "@demo.example";
+
+  private DemoUsers() {}
+
+  static List<DemoUser> people(Supplier<String> passwords) {
+    List<DemoUser> people = new ArrayList<>();
+    people.add(
+        new DemoUser(
+            "demo-admin",
+            "ada.admin" + DOMAIN,
+            "Ada Admin",
+            Role.ADMIN.toString(),
+            passwords.get()));
+    people.add(invited("Olga", Role.OPERATOR, passwords.get()));
+    people.add(invited("Anton", Role.APPROVER, passwords.get()));
+    people.add(invited("Aiko", Role.AUDITOR, passwords.get()));
+    people.add(invited("Vera", Role.VIEWER, passwords.get()));
+    return people;
+  }
+
+  private static DemoUser invited(String name, Role role, String password) {
+    String part = role.toString().replace("role_", "");
+    String surname = part.substring(0, 1).toUpperCase(Locale.ROOT) + part.substring(1);
+    String email = name.toLowerCase(Locale.ROOT) + "." + part + DOMAIN;
+    return new DemoUser(email, email, name + " " + surname, role.toString(), password);
+  }
+
+  static void enter(DemoEnvironment stage, List<DemoUser> people) {
+    DemoUser first = people.get(0);
+    DemoClient admin = stage.visitor();
+    stage.call(
+        admin,
+        "POST",
+        "/api/auth/login",
+        Demo.object().put("username", first.login()).put("password", first.password()),
+        200);
+    stage.enter(first.part(), admin);
+    ObjectNode setup = Demo.object().put("organizationName", Demo.WORKSPACE);
+    setup.put("industry", "Software").put("size", "51-200").put("timezone", "Europe/Stockholm");
+    stage.call(admin, "POST", "/api/auth/setup", setup, 0);
+    people.subList(1, people.size()).forEach(person -> invite(stage, admin, person));
+  }
+
+  private static void invite(DemoEnvironment stage, DemoClient admin, DemoUser person) {
+    ObjectNode invitation = Demo.object().put("email", person.email()).put("role", person.role());
+    JsonNode sent = stage.call(admin, "POST", "/api/admin/invite", invitation, 0);
+    String url = sent.path("inviteUrl").asText();
+    ObjectNode acceptance =
+        Demo.object()
+            .put("token", url.substring(url.indexOf("token=") + "token=".length()))
+            .put("name", person.name())
+            .put("password", person.password());
+    DemoClient actor = stage.visitor();
+    stage.call(actor, "POST", "/api/auth/accept-invite", acceptance, 0);
+    stage.enter(person.part(), actor);
+    stage.know("user." + person.part(), person.email());
+  }
+}

@@ -1,0 +1,87 @@
+package io.svc.server.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.svc.server.db.Identifiers;
+import io.svc.server.json.Json;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What stands for the places of a scene: what was kept of answers before it, and times round the
+ * time of the scene: <code>${ago:2h}</code>, <code>${in:3d}</code>, <code>${date:14d}</code>; and a
+ * new identifier: <code>${new:rpt_}</code>.
+ */
+final class DemoVariables {
+  private static final Pattern PLACE = Pattern.compile("\\$\\{([A-Za-z0-9._:/ -]+)}");
+
+  private final Clock clock;
+  private final Identifiers identifiers;
+  private final Map<String, String> known = new HashMap<>();
+
+  DemoVariables(Clock clock) {
+    this.clock = clock;
+    this.identifiers = new Identifiers(clock);
+  }
+
+  void put(String name, String value) {
+    known.put(name, value);
+  }
+
+  String get(String name) {
+    String value = known.get(name);
+    if (value == null) {
+      throw new DemoException("nothing was kept as \"" + name + "\" yet");
+    }
+    return value;
+  }
+
+  String fill(String text) {
+    Matcher places = PLACE.matcher(text);
+    return places.replaceAll(place -> Matcher.quoteReplacement(value(place.group(1))));
+  }
+
+  JsonNode fill(JsonNode node) {
+    if (node.isTextual()) {
+      return TextNode.valueOf(fill(node.asText()));
+    }
+    if (node.isArray()) {
+      ArrayNode filled = JsonNodeFactory.instance.arrayNode();
+      node.forEach(one -> filled.add(fill(one)));
+      return filled;
+    }
+    if (node.isObject()) {
+      ObjectNode filled = JsonNodeFactory.instance.objectNode();
+      node.properties().forEach(one -> filled.set(fill(one.getKey()), fill(one.getValue())));
+      return filled;
+    }
+    return node;
+  }
+
+  private String value(String place) {
+    int colon = place.indexOf(':');
+    if (colon < 0) {
+      return get(place);
+    }
+    if (place.startsWith("new:")) {
+      return identifiers.next(place.substring(colon + 1));
+    }
+    Instant now = clock.instant();
+    var span = DemoDuration.parse(place.substring(colon + 1));
+    return switch (place.substring(0, colon)) {
+      case "ago" -> Json.time(now.minus(span));
+      case "in" -> Json.time(now.plus(span));
+      case "date" -> LocalDate.ofInstant(now.plus(span), ZoneOffset.UTC).toString();
+      default -> throw new DemoException("\"" + place + "\" is no place");
+    };
+  }
+}

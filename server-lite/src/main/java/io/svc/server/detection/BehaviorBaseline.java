@@ -1,0 +1,234 @@
+package io.svc.server.detection;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What is usual for an agent, and what it did lately. Learned by the hour, in little space, and
+ * slowly forgotten: what happened thirty days ago counts half. Immutable.
+ *
+ * @param days on how many different days it was seen
+ * @param lastDay the last of them, in days since 1970
+ * @param lastHour the last hour in which it was seen, since 1970
+ * @param hours in how many hours of each kind it was seen: 24 of working days, 24 of weekends, UTC
+ * @param hosts how often it called each host
+ * @param calls how often it called any host
+ * @param pace how many actions it takes in five minutes
+ * @param refusals when it was refused lately
+ * @param trails what its latest sessions did
+ */
+public record BehaviorBaseline(
+    long days,
+    long lastDay,
+    long lastHour,
+    List<Double> hours,
+    Map<String, Double> hosts,
+    double calls,
+    Pace pace,
+    List<Long> refusals,
+    Map<String, Trail> trails) {
+
+  static final Duration REFUSALS_WITHIN = Duration.ofMinutes(10);
+  static final long WINDOW_MILLIS = 5L * 60 * 1_000;
+
+  private static final int KINDS_OF_HOURS = 48;
+  private static final int MOST_HOSTS = 100;
+  private static final int MOST_TRAILS = 20;
+  private static final int MOST_REFUSALS = 50;
+  private static final double KEPT_A_DAY = Math.pow(0.5, 1 / 30.0);
+  private static final double FORGOTTEN = 0.2;
+  private static final double USUAL_CALLS = 20;
+  private static final double SLOWEST_LEARNING = 0.02;
+  private static final long HOUR_MILLIS = 3_600_000;
+
+  /**
+   * How many actions an agent takes in five minutes in which it takes any.
+   *
+   * @param window the one at hand, since 1970
+   * @param count of the one at hand
+   * @param windows how many were before
+   */
+  public record Pace(long window, long count, long windows, double mean, double variance) {
+    static final Pace NONE = new Pace(0, 0, 0, 0, 0);
+
+    Pace after(long at) {
+      if (at <= window) {
+        return new Pace(window, count + 1, windows, mean, variance);
+      }
+      if (count == 0) {
+        return new Pace(at, 1, windows, mean, variance);
+      }
+      double share = Math.max(1.0 / (windows + 1), SLOWEST_LEARNING);
+      double off = count - mean;
+      return new Pace(
+          at, 1, windows + 1, mean + share * off, (1 - share) * (variance + share * off * off));
+    }
+  }
+
+  /**
+   * What a session did.
+   *
+   * @param readAt when it read something that should stay in the house; 0 when it did not
+   * @param read what that was, masked
+   * @param ordersAt when it met orders to a model; 0 when it did not
+   */
+  public record Trail(long at, long readAt, String read, long ordersAt) {
+    static final Trail NONE = new Trail(0, 0, "", 0);
+  }
+
+  /** Of an agent of which nothing is known. */
+  public static final BehaviorBaseline NONE =
+      new BehaviorBaseline(
+          0,
+          -1,
+          -1,
+          Collections.nCopies(KINDS_OF_HOURS, 0.0),
+          Map.of(),
+          0,
+          Pace.NONE,
+          List.of(),
+          Map.of());
+
+  public BehaviorBaseline {
+    hours = List.copyOf(hours);
+    hosts = Collections.unmodifiableMap(new TreeMap<>(hosts));
+    refusals = List.copyOf(refusals);
+    trails = Collections.unmodifiableMap(new LinkedHashMap<>(trails));
+  }
+
+  /** Which of the kinds of hours a time is in. */
+  static int kindOfHour(Instant at) {
+    LocalDateTime time = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
+    boolean isWeekend =
+        time.getDayOfWeek() == DayOfWeek.SATURDAY || time.getDayOfWeek() == DayOfWeek.SUNDAY;
+    return time.getHour() + (isWeekend ? 24 : 0);
+  }
+
+  /** How many hours it was seen in. */
+  @JsonIgnore
+  double hoursSeen() {
+    return hours.stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /** How many actions it has taken in five minutes, with one more now. */
+  long countWith(Instant at) {
+    return at.toEpochMilli() / WINDOW_MILLIS <= pace.window() ? pace.count() + 1 : 1;
+  }
+
+  /** How often it was refused lately. */
+  int refusals(Instant at) {
+    long from = at.minus(REFUSALS_WITHIN).toEpochMilli();
+    return (int) refusals.stream().filter(when -> when > from).count();
+  }
+
+  Trail trail(String sessionId) {
+    return trails.getOrDefault(sessionId, Trail.NONE);
+  }
+
+  /** Whether it has called a host many times. */
+  boolean isUsual(String host) {
+    return hosts.getOrDefault(host, 0.0) >= USUAL_CALLS;
+  }
+
+  /**
+   * What is known after an observation.
+   *
+   * @param read what it read that should stay in the house; empty for nothing
+   * @param hasOrders whether it met orders to a model
+   */
+  BehaviorBaseline after(Observation seen, String read, boolean hasOrders) {
+    long millis = seen.at().toEpochMilli();
+    long hour = Math.max(lastHour, Math.floorDiv(millis, HOUR_MILLIS));
+    long day = Math.max(lastDay, Math.floorDiv(hour, 24L));
+    double kept =
+        lastDay < 0 || day == lastDay ? 1 : Math.pow(KEPT_A_DAY, (double) (day - lastDay));
+    List<Double> nextHours = new ArrayList<>(hours);
+    if (kept < 1) {
+      nextHours.replaceAll(count -> rounded(count * kept));
+    }
+    if (hour > lastHour) {
+      int kind = kindOfHour(seen.at());
+      nextHours.set(kind, nextHours.get(kind) + 1);
+    }
+    Map<String, Double> nextHosts = new TreeMap<>();
+    hosts.forEach(
+        (host, count) -> {
+          if (count * kept >= FORGOTTEN) {
+            nextHosts.put(host, rounded(count * kept));
+          }
+        });
+    boolean hasHost = !seen.host().isEmpty();
+    if (hasHost) {
+      nextHosts.merge(seen.host(), 1.0, Double::sum);
+      limit(nextHosts);
+    }
+    return new BehaviorBaseline(
+        day > lastDay ? days + 1 : days,
+        day,
+        hour,
+        nextHours,
+        nextHosts,
+        rounded(calls * kept) + (hasHost ? 1 : 0),
+        pace.after(millis / WINDOW_MILLIS),
+        refusalsAfter(seen),
+        trailsAfter(seen, read, hasOrders));
+  }
+
+  private static double rounded(double count) {
+    return Math.round(count * 1_000) / 1_000.0;
+  }
+
+  private static void limit(Map<String, Double> hosts) {
+    if (hosts.size() > MOST_HOSTS) {
+      hosts.entrySet().stream()
+          .min(
+              Map.Entry.<String, Double>comparingByValue()
+                  .thenComparing(Map.Entry.comparingByKey()))
+          .map(Map.Entry::getKey)
+          .ifPresent(hosts::remove);
+    }
+  }
+
+  private List<Long> refusalsAfter(Observation seen) {
+    if (!seen.ruling().isHeldBack()) {
+      return refusals;
+    }
+    List<Long> next = new ArrayList<>(refusals);
+    next.add(seen.at().toEpochMilli());
+    return next.subList(Math.max(0, next.size() - MOST_REFUSALS), next.size());
+  }
+
+  private Map<String, Trail> trailsAfter(Observation seen, String read, boolean hasOrders) {
+    if (seen.sessionId().isEmpty() || (read.isEmpty() && !hasOrders)) {
+      return trails;
+    }
+    Map<String, Trail> next = new LinkedHashMap<>(trails);
+    Trail before = trail(seen.sessionId());
+    long now = seen.at().toEpochMilli();
+    next.put(
+        seen.sessionId(),
+        new Trail(
+            now,
+            read.isEmpty() ? before.readAt() : now,
+            read.isEmpty() ? before.read() : read,
+            hasOrders ? now : before.ordersAt()));
+    if (next.size() > MOST_TRAILS) {
+      next.entrySet().stream()
+          .min(Comparator.comparingLong(trail -> trail.getValue().at()))
+          .map(Map.Entry::getKey)
+          .ifPresent(next::remove);
+    }
+    return next;
+  }
+}

@@ -1,0 +1,170 @@
+package io.svc.server.detection;
+
+import io.svc.scanner.checks.texts.ModelOrders;
+import io.svc.scanner.redact.FieldName;
+import io.svc.server.redaction.Masking;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** All that a layer looks at: an observation, what is known of its agent, and what was noticed. */
+final class DetectionInput {
+  private static final Set<String> SENDING =
+      Set.of(
+          "send", "post", "upload", "publish", "share", "mail", "email", "webhook", "notify",
+          "forward", "tweet", "submit", "push", "export", "reply", "gist", "fax", "sms");
+
+  private static final Set<String> FETCHING = Set.of("", "GET", "HEAD", "OPTIONS");
+
+  private static final Pattern INSIDE =
+      Pattern.compile(
+          "localhost|[^.]{1,63}|127(?:\\.\\d{1,3}){3}|10(?:\\.\\d{1,3}){3}"
+              + "|192\\.168(?:\\.\\d{1,3}){2}|172\\.(?:1[6-9]|2\\d|3[01])(?:\\.\\d{1,3}){2}"
+              + "|169\\.254(?:\\.\\d{1,3}){2}|::1|f[cd][0-9a-f:]{2,40}"
+              + "|(?:[^.]{1,63}\\.){1,8}(?:internal|local|localdomain|svc|corp|lan|intra|intranet|home"
+              + "|test|localhost)",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final int LONGEST_MATCH = 120;
+
+  /** Of a longer text, its beginning and its end are looked at. */
+  private static final int LONGEST_LOOK = 16_384;
+
+  private static final int LONGEST_HEAD = 12_288;
+  private static final int LONGEST_TAIL = LONGEST_LOOK - LONGEST_HEAD;
+  private static final Masking MASKING = new Masking();
+
+  private final Observation seen;
+  private final DetectionConfig config;
+  private final AllowList allowed;
+  private final BehaviorBaseline baseline;
+  private final List<Look> looks = new ArrayList<>();
+  private final List<Signal> earlier = new ArrayList<>();
+  private final IdentityHashMap<Look, ModelOrders> orders = new IdentityHashMap<>();
+  private boolean isLong;
+
+  /**
+   * A text as it is looked at.
+   *
+   * @param text only what is run of a command
+   * @param lower the same in lower case
+   */
+  record Look(String path, ObservedText.Kind kind, String text, String lower) {}
+
+  DetectionInput(
+      Observation seen, DetectionConfig config, AllowList allowed, BehaviorBaseline baseline) {
+    this.seen = seen;
+    this.config = config;
+    this.allowed = allowed;
+    this.baseline = baseline;
+    ObservedTexts.of(seen).forEach(this::look);
+    look(new ObservedText("tool", ObservedText.Kind.TOOL, tool(seen)));
+    if (sends() && isOutside(seen, allowed)) {
+      look(new ObservedText("destination.host", ObservedText.Kind.DESTINATION, seen.host()));
+    }
+  }
+
+  private static String tool(Observation seen) {
+    String tool = String.join("_", FieldName.of(seen.tool()).words());
+    return seen.server().isEmpty() ? tool : seen.server() + "." + tool;
+  }
+
+  private void look(ObservedText passage) {
+    String text =
+        switch (passage.kind()) {
+          case COMMAND -> ExecutableText.ofCommand(passage.text());
+          case SQL -> ExecutableText.ofStatement(passage.text());
+          case PROSE, TOOL, DESTINATION, VALUE -> passage.text();
+        };
+    if (text.length() > LONGEST_LOOK) {
+      isLong = true;
+      text = text.substring(0, LONGEST_HEAD) + '\n' + text.substring(text.length() - LONGEST_TAIL);
+    }
+    looks.add(new Look(passage.path(), passage.kind(), text, text.toLowerCase(Locale.ROOT)));
+  }
+
+  Observation seen() {
+    return seen;
+  }
+
+  DetectionConfig config() {
+    return config;
+  }
+
+  BehaviorBaseline baseline() {
+    return baseline;
+  }
+
+  List<Look> looks() {
+    return looks;
+  }
+
+  /** How much a text that is read gives orders to a model; looked at once. */
+  ModelOrders orders(Look look) {
+    return orders.computeIfAbsent(look, one -> ModelOrders.in(one.text()));
+  }
+
+  /** Whether nobody looked at all of it. */
+  boolean isCut() {
+    return isLong || seen.isCut();
+  }
+
+  /** What earlier layers noticed. */
+  List<Signal> earlier() {
+    return earlier;
+  }
+
+  void noticed(List<Signal> signals) {
+    earlier.addAll(signals);
+  }
+
+  boolean hasRule(String rule) {
+    return allowed.hasRule(rule);
+  }
+
+  /** Whether data leaves the house with it. */
+  boolean sends() {
+    return sends(seen, allowed);
+  }
+
+  /** Whether it goes to somebody outside. */
+  boolean isOutside() {
+    return isOutside(seen, allowed);
+  }
+
+  /** A text as evidence: on one line, short, without what may be a secret. */
+  static String shown(String match) {
+    String text = MASKING.value(match.strip().replaceAll("\\s{1,200}", " "));
+    return text.length() > LONGEST_MATCH
+        ? text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, LONGEST_MATCH))) + "…"
+        : text;
+  }
+
+  /** Whether a host is internal: not a name of the public network. */
+  private static boolean isInside(String host) {
+    return host.isEmpty() || INSIDE.matcher(host).matches();
+  }
+
+  /** Whether it goes to an external host that the tenant does not allow. */
+  private static boolean isOutside(Observation seen, AllowList allowed) {
+    return !isInside(seen.host()) && !allowed.hasHost(seen.host());
+  }
+
+  /** Whether it sends something to an external host. */
+  private static boolean sends(Observation seen, AllowList allowed) {
+    if (!seen.host().isEmpty()) {
+      return isOutside(seen, allowed)
+          && (!FETCHING.contains(seen.method().toUpperCase(Locale.ROOT)) || namesSending(seen));
+    }
+    return namesSending(seen);
+  }
+
+  private static boolean namesSending(Observation seen) {
+    List<String> words = FieldName.of(seen.tool()).words();
+    return words.stream().anyMatch(SENDING::contains)
+        || FieldName.of(seen.operation()).words().stream().anyMatch(SENDING::contains);
+  }
+}

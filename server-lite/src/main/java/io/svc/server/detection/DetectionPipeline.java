@@ -1,0 +1,204 @@
+package io.svc.server.detection;
+
+import io.svc.rules.Severity;
+import io.svc.server.alerts.AlertVerdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Asks one layer after the other, until one of them is sure that something is bad. Pure: the same
+ * observation, configuration and baseline give the same judgement, on whichever server. Safe for
+ * many threads.
+ */
+public final class DetectionPipeline {
+  private static final int MOST_EVIDENCE = 5;
+  private static final double POLICY_THRESHOLD = 0.8;
+
+  /** A score of half the threshold is worth a second look. */
+  private static final double SUSPICIOUS = 0.5;
+
+  private static final Comparator<ThreatVerdict> WORST_FIRST =
+      Comparator.comparing(ThreatVerdict::isFlagged)
+          .thenComparing(ThreatVerdict::label)
+          .thenComparing(ThreatVerdict::severity)
+          .thenComparing(ThreatVerdict::confidence)
+          .reversed()
+          .thenComparing(ThreatVerdict::threat);
+
+  private final Map<Layer, Layer.LayerJudge> judges = new EnumMap<>(Layer.class);
+
+  public DetectionPipeline() {
+    judges.put(Layer.POLICY, new PolicyLayer());
+    judges.put(Layer.SIGNATURES, new SignatureLayer());
+    judges.put(Layer.HEURISTICS, new HeuristicLayer());
+    judges.put(Layer.ANOMALY, new AnomalyLayer());
+  }
+
+  /** Is told how long a layer took. */
+  @FunctionalInterface
+  public interface Meter {
+    /** Nobody is. */
+    Meter NONE = (layer, nanos) -> {};
+
+    void took(Layer layer, long nanos);
+  }
+
+  /**
+   * A judgement, and what is known of the agent after it.
+   *
+   * @param next the baseline with which the agent's next observation is judged
+   */
+  public record Judged(DetectionResult judgement, BehaviorBaseline next) {}
+
+  /** Judges an observation. */
+  public Judged judge(Observation seen, DetectionConfig config, BehaviorBaseline baseline) {
+    return judge(seen, config, baseline, () -> 0, Meter.NONE);
+  }
+
+  /** The same, with a watch at hand. */
+  Judged judge(
+      Observation seen,
+      DetectionConfig config,
+      BehaviorBaseline baseline,
+      LongSupplier nanos,
+      Meter meter) {
+    AllowList allowed = new AllowList(config.allowList());
+    DetectionInput scene = new DetectionInput(seen, config, allowed, baseline);
+    DetectionResult judgement =
+        config.enabled() && !allowed.covers(seen)
+            ? cascade(scene, nanos, meter)
+            : new DetectionResult(List.of(), List.of());
+    boolean hasOrders =
+        scene.earlier().stream().anyMatch(s -> s.threat() == Threat.PROMPT_INJECTION);
+    String read =
+        HeuristicLayer.sensitiveRead(scene)
+            .map(match -> DetectionInput.shown(match.text()))
+            .orElse("");
+    return new Judged(judgement, baseline.after(seen, read, hasOrders));
+  }
+
+  private DetectionResult cascade(DetectionInput scene, LongSupplier nanos, Meter meter) {
+    Map<Threat, ThreatVerdict> verdicts = new EnumMap<>(Threat.class);
+    List<DetectionResult.Step> steps = new ArrayList<>();
+    for (DetectionConfig.LayerConfig layer : scene.config().cascade()) {
+      Layer.LayerJudge judge = judges.get(layer.layer());
+      if (!layer.enabled() || judge == null) {
+        continue;
+      }
+      long begun = nanos.getAsLong();
+      List<Signal> signals = wanted(scene, judge.signals(scene));
+      List<ThreatVerdict> own = verdicts(scene, layer, signals);
+      meter.took(layer.layer(), nanos.getAsLong() - begun);
+      scene.noticed(signals);
+      own.forEach(
+          verdict ->
+              verdicts.merge(
+                  verdict.threat(),
+                  verdict,
+                  (one, other) -> WORST_FIRST.compare(one, other) <= 0 ? one : other));
+      boolean isFlagged = own.stream().anyMatch(ThreatVerdict::isFlagged);
+      String whyNot = own.isEmpty() ? judge.whyNot(scene) : "";
+      steps.add(new DetectionResult.Step(layer.layer(), outcome(isFlagged, whyNot), whyNot));
+      if (own.stream().anyMatch(v -> v.isFlagged() && v.label() == Label.MALICIOUS)) {
+        break;
+      }
+    }
+    return new DetectionResult(verdicts.values().stream().sorted(WORST_FIRST).toList(), steps);
+  }
+
+  private static DetectionResult.Outcome outcome(boolean isFlagged, String whyNot) {
+    if (isFlagged) {
+      return DetectionResult.Outcome.FLAGGED;
+    }
+    return whyNot.isEmpty()
+        ? DetectionResult.Outcome.ESCALATED
+        : DetectionResult.Outcome.NOT_EVALUATED;
+  }
+
+  private static List<Signal> wanted(DetectionInput scene, List<Signal> signals) {
+    return signals.stream()
+        .filter(signal -> scene.config().of(signal.threat()).enabled())
+        .filter(signal -> !scene.hasRule(signal.rule()))
+        .toList();
+  }
+
+  private static List<ThreatVerdict> verdicts(
+      DetectionInput scene, DetectionConfig.LayerConfig layer, List<Signal> signals) {
+    Map<Threat, List<Signal>> byThreat = new EnumMap<>(Threat.class);
+    for (Signal signal : signals) {
+      byThreat.computeIfAbsent(signal.threat(), any -> new ArrayList<>()).add(signal);
+    }
+    List<ThreatVerdict> verdicts = new ArrayList<>();
+    byThreat.forEach(
+        (threat, own) -> {
+          own.sort(Comparator.comparing(Signal::score).reversed().thenComparing(Signal::rule));
+          double threshold = layer.threshold().orElse(POLICY_THRESHOLD);
+          boolean isAnomaly = layer.layer() == Layer.ANOMALY;
+          double score = isAnomaly ? own.get(0).score() : together(own);
+          boolean isFlagged = score >= threshold;
+          if (isFlagged || (!isAnomaly && score >= threshold * SUSPICIOUS)) {
+            Label label = isFlagged && !isAnomaly ? Label.MALICIOUS : Label.SUSPICIOUS;
+            verdicts.add(verdict(scene, layer.layer(), own, score, label, isFlagged));
+          }
+        });
+    return verdicts;
+  }
+
+  /** What several rules say is surer than what one says. */
+  private static double together(List<Signal> signals) {
+    Map<String, Double> byRule = new LinkedHashMap<>();
+    signals.forEach(signal -> byRule.merge(signal.rule(), signal.score(), Math::max));
+    double doubt = 1;
+    for (double score : byRule.values()) {
+      doubt *= 1 - score;
+    }
+    return 1 - doubt;
+  }
+
+  private static ThreatVerdict verdict(
+      DetectionInput scene,
+      Layer layer,
+      List<Signal> signals,
+      double score,
+      Label label,
+      boolean isFlagged) {
+    Signal first = signals.get(0);
+    Threat threat = first.threat();
+    boolean isDenied = scene.seen().ruling().isDenied();
+    boolean isPolicy = layer == Layer.POLICY;
+    Severity worst =
+        signals.stream().map(Signal::severity).max(Comparator.naturalOrder()).orElseThrow();
+    double confidence = layer == Layer.ANOMALY ? score / (score + 1.5) : score;
+    return new ThreatVerdict(
+        threat,
+        label,
+        Math.round(confidence * 1_000) / 1_000.0,
+        layer,
+        first.model(),
+        first.rule(),
+        isDenied && !isPolicy ? milder(worst) : worst,
+        isFlagged,
+        signals.stream().allMatch(Signal::isTold),
+        first.says() + (isDenied && !isPolicy ? " A policy refused it." : ""),
+        signals.stream()
+            .limit(MOST_EVIDENCE)
+            .map(s -> new AlertVerdict.Evidence(s.path(), s.match(), s.rule()))
+            .toList(),
+        threat.advice());
+  }
+
+  /** What was refused has done no harm. */
+  private static Severity milder(Severity severity) {
+    return switch (severity) {
+      case CRITICAL -> Severity.HIGH;
+      case HIGH -> Severity.MEDIUM;
+      case MEDIUM, LOW -> Severity.LOW;
+      case INFO -> Severity.INFO;
+    };
+  }
+}

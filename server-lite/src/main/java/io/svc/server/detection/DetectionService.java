@@ -1,0 +1,244 @@
+package io.svc.server.detection;
+
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Api;
+import io.svc.server.jobs.Job;
+import io.svc.server.redaction.TenantRedactions;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.TenantAdministration.Holding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The detection cascade at work: decisions are judged after they are on record, off the way of
+ * whoever waits for them, and so is whatever else is handed to it. Safe for many threads, and for
+ * several servers on one store.
+ */
+public final class DetectionService implements FeatureModule {
+  private static final Logger LOG = LoggerFactory.getLogger(DetectionService.class);
+
+  private static final int ROUNDS_BETWEEN_SWEEPS = 10;
+  private static final int WINDOW_HOURS = 24;
+  private static final int MOST_WAITING = 10_000;
+  private static final Duration HOURS_KEPT = Duration.ofDays(32);
+  private static final Duration AGENTS_KEPT = Duration.ofDays(120);
+  private static final long HOUR_MILLIS = 3_600_000;
+
+  /** So long decisions gather, so that a busy tenant costs the store one transaction for many. */
+  private static final long PAUSE_MILLIS = 100;
+
+  private final Core core;
+  private final Database database;
+  private final Identifiers identifiers;
+  private final DetectionConfigs configs;
+  private final Alerts alerts;
+  private final DetectionRound round;
+  private final Set<OrgId> due = ConcurrentHashMap.newKeySet();
+  private final Thread thread = new Thread(this::work, "detection");
+  private final CountDownLatch closing = new CountDownLatch(1);
+
+  public DetectionService(Core core, DetectionConfigs configs, Alerts alerts) {
+    this.core = core;
+    this.database = core.database();
+    this.identifiers = core.identifiers();
+    this.configs = configs;
+    this.alerts = alerts;
+    this.round =
+        new DetectionRound(
+            database,
+            configs,
+            alerts,
+            new AgentSessions(identifiers),
+            core.originals(),
+            new TenantRedactions());
+    thread.setDaemon(true);
+  }
+
+  @Override
+  public void register(Api api) {
+    new DetectionRoutes(database, configs, this).register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("detection", this::removeAll));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(
+        new Job("detection", rounds.multipliedBy(ROUNDS_BETWEEN_SWEEPS), this::sweep),
+        Job.removing(
+            "detection-sweep",
+            Duration.ofHours(1),
+            () ->
+                prune(
+                    database.read(tx -> core.tenants().all(tx).stream().map(Tenant::id).toList()),
+                    core.clock().instant())));
+  }
+
+  @Override
+  public void work(OrgId org) {
+    sweep(List.of(org));
+  }
+
+  @Override
+  public void start() {
+    thread.start();
+  }
+
+  /** Decisions of a tenant are recorded by a transaction: they are judged when it is over. */
+  public void recorded(Tx tx, OrgId org) {
+    tx.afterCommit(() -> due.add(org));
+  }
+
+  /**
+   * Hands over what was seen elsewhere; it is judged when the transaction is over. What waits is
+   * bounded: beyond that nothing is taken until some of it is judged.
+   *
+   * @return how many of them were taken, the first ones
+   */
+  public int observe(Tx tx, OrgId org, List<Observation> seen) {
+    DetectionStore store = tx.on(DetectionStore.class);
+    int room = MOST_WAITING - store.countPending(org, MOST_WAITING);
+    List<Observation> taken = seen.subList(0, Math.min(seen.size(), Math.max(0, room)));
+    for (Observation one : taken) {
+      store.insertPending(org, identifiers.next("obs_"), StoredObservation.write(one));
+    }
+    recorded(tx, org);
+    return taken.size();
+  }
+
+  private void work() {
+    // They take a moment to read, for which nobody has to wait.
+    LOG.debug("{} sets of signatures", SignatureSets.THREATS.size());
+    try {
+      while (!closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+        List<OrgId> tenants = List.copyOf(due);
+        // New records make them due again.
+        tenants.forEach(due::remove);
+        sweep(tenants);
+      }
+    } catch (InterruptedException e) {
+      closing.countDown();
+    }
+  }
+
+  /** Judges everything of a tenant that there is. */
+  void judge(OrgId org) {
+    boolean isMore = true;
+    while (isMore && closing.getCount() > 0) {
+      isMore = round.run(org);
+    }
+  }
+
+  /** Judges records of all tenants from before a start, or from other servers. */
+  void sweep() {
+    sweep(database.read(tx -> tx.on(DetectionStore.class).unjudged()));
+  }
+
+  /** Judges the records of tenants. A failure does not affect other tenants. */
+  void sweep(List<OrgId> tenants) {
+    for (OrgId org : tenants) {
+      try {
+        judge(org);
+      } catch (RuntimeException e) {
+        LOG.error("detection of {} failed and will be done again", org.value(), e);
+      }
+    }
+  }
+
+  /** Lets go of figures and of agents that are too old to tell anything. */
+  void prune(List<OrgId> tenants, Instant now) {
+    long hour = Math.floorDiv(now.minus(HOURS_KEPT).toEpochMilli(), HOUR_MILLIS);
+    for (OrgId org : tenants) {
+      database.change(
+          tx -> {
+            tx.on(DetectionStore.class).removeHours(org, hour);
+            tx.on(DetectionStore.class).removeAgents(org, now.minus(AGENTS_KEPT));
+          });
+    }
+  }
+
+  DetectionStats stats(Tx tx, OrgId org) {
+    HourlyCounts hours = HourlyCounts.read(tx, org, WINDOW_HOURS);
+    Alerts.Triaged triaged =
+        alerts.triaged(tx, org, "detection", tx.now().minus(Duration.ofHours(WINDOW_HOURS)));
+    return new DetectionStats(
+        WINDOW_HOURS,
+        hours.layers(),
+        hours.verdicts(),
+        hours.threats(),
+        triaged.closed() == 0
+            ? Optional.empty()
+            : Optional.of(
+                Math.round(triaged.falsePositives() * 1_000.0 / triaged.closed()) / 1_000.0),
+        triaged.closed(),
+        tx.on(DetectionStore.class).countPending(org, MOST_WAITING));
+  }
+
+  private long removeAll(Tx tx, OrgId org) {
+    return configs.removeAll(tx, org)
+        + tx.removeAll(
+            org, "detection_cursor", "detection_pending", "detection_agent", "detection_hour");
+  }
+
+  /** Ends the round at hand; what is left is judged after the next start. */
+  @Override
+  public void close() {
+    closing.countDown();
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(20));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Statistics of the latest hours.
+   *
+   * @param byThreatType how often each threat was flagged
+   * @param falsePositiveRate the share of false positives among the triaged alerts of the window;
+   *     empty without triaged alerts
+   * @param waiting how many observations wait for the cascade; those of decisions are not counted
+   */
+  record DetectionStats(
+      int windowHours,
+      List<OfLayer> layers,
+      Map<String, Long> verdicts,
+      Map<String, Long> byThreatType,
+      Optional<Double> falsePositiveRate,
+      long triaged,
+      long waiting) {
+
+    /**
+     * A layer.
+     *
+     * @param p95LatencyMs rounded up to the next of fourteen steps
+     */
+    record OfLayer(
+        String layer,
+        long evaluated,
+        long notEvaluated,
+        long flagged,
+        long escalated,
+        double avgLatencyMs,
+        double p95LatencyMs) {}
+  }
+}

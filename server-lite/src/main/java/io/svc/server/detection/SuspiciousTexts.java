@@ -1,0 +1,115 @@
+package io.svc.server.detection;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.checks.texts.ModelOrders;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Texts that are odd by themselves: encoded, invisible, or a little like an order to a model. */
+final class SuspiciousTexts {
+  private static final Pattern BLOB =
+      Pattern.compile("(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{240,65536}={0,2}(?![A-Za-z0-9+/])");
+
+  /** Files that are sent every day: PNG, JPEG, GIF, PDF, archives, fonts, RIFF. */
+  private static final Pattern HARMLESS_BLOB =
+      Pattern.compile("^(?:iVBOR|/9j/|R0lGOD|JVBER|UEsDB|d09GM|UklGR|PHN2Zy|AAAA)");
+
+  private static final Pattern QUERY_BLOB =
+      Pattern.compile("https?://[^\\s?#]{1,500}\\?[^\\s#]{0,500}=[A-Za-z0-9+/_%-]{120,8000}");
+
+  private SuspiciousTexts() {}
+
+  static List<Signal> signals(DetectionInput scene) {
+    List<Signal> signals = new ArrayList<>();
+    for (DetectionInput.Look look : scene.looks()) {
+      blob(scene, look).ifPresent(signals::add);
+      invisible(look).ifPresent(signals::add);
+      halfAnOrder(scene, look).ifPresent(signals::add);
+    }
+    return signals;
+  }
+
+  private static Optional<Signal> blob(DetectionInput scene, DetectionInput.Look look) {
+    if (!scene.isOutside() && !scene.sends()) {
+      return Optional.empty();
+    }
+    Matcher query = QUERY_BLOB.matcher(look.text());
+    if (query.find()) {
+      return Optional.of(
+          blob(look.path(), 0.75, "An address carries a long encoded text to the outside."));
+    }
+    if (look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE) {
+      Matcher blob = BLOB.matcher(look.text());
+      if (blob.find() && !HARMLESS_BLOB.matcher(blob.group()).find()) {
+        return Optional.of(blob(look.path(), 0.72, "A long encoded text is sent to the outside."));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Signal blob(String path, double score, String says) {
+    return HeuristicLayer.signal(
+        Threat.EXFILTRATION,
+        "heuristic.encoded",
+        Severity.MEDIUM,
+        score,
+        path,
+        "encoded text",
+        says);
+  }
+
+  /** Characters that nobody sees, and of which a model reads words. */
+  private static Optional<Signal> invisible(DetectionInput.Look look) {
+    int tags = 0;
+    int blanks = 0;
+    String text = look.text();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      tags += c == 0xDB40 && i + 1 < text.length() && isTag(text.charAt(i + 1)) ? 1 : 0;
+      boolean isJoiner = c == 0x200B || c == 0x2060 || c == 0xFEFF || (c >= 0x202A && c <= 0x202E);
+      blanks += isJoiner ? 1 : 0;
+    }
+    // Flags of countries' parts are written with up to six tags.
+    if (tags < 12 && blanks < 8) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        HeuristicLayer.signal(
+            Threat.PROMPT_INJECTION,
+            "heuristic.invisible",
+            Severity.HIGH,
+            tags >= 12 ? 0.85 : 0.72,
+            look.path(),
+            (tags >= 12 ? tags : blanks) + " invisible characters",
+            "The text holds characters that people do not see and models read."));
+  }
+
+  private static boolean isTag(char low) {
+    return low >= 0xDC20 && low <= 0xDC7F;
+  }
+
+  /** What falls just short of an order is one more reason to look. */
+  private static Optional<Signal> halfAnOrder(DetectionInput scene, DetectionInput.Look look) {
+    boolean isRead =
+        look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE;
+    if (!isRead || look.text().length() > 4_000) {
+      return Optional.empty();
+    }
+    int weight = scene.orders(look).weight();
+    if (weight < ModelOrders.TELLING / 2 + 1 || weight >= ModelOrders.TELLING) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        HeuristicLayer.signal(
+            Threat.PROMPT_INJECTION,
+            "heuristic.half_an_order",
+            Severity.MEDIUM,
+            0.4,
+            look.path(),
+            "signs of an order",
+            "The text reads a little like orders to a model."));
+  }
+}

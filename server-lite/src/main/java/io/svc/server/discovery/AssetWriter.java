@@ -1,0 +1,101 @@
+package io.svc.server.discovery;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.tenants.Revisions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Writes assets together with the figures of them all. Safe for many threads. */
+final class AssetWriter {
+  /** The tenants whose assets nobody else changes until a transaction is over. */
+  private static final class Held {
+    private final Map<OrgId, ConnectorClasses> classes = new HashMap<>();
+  }
+
+  private AssetWriter() {}
+
+  /**
+   * From now on nobody else changes assets of a tenant, until the transaction is over.
+   *
+   * @return how the tenant classifies connectors
+   */
+  static ConnectorClasses hold(Tx tx, OrgId org) {
+    Map<OrgId, ConnectorClasses> held = tx.note(Held.class, Held::new).classes;
+    ConnectorClasses known = held.get(org);
+    if (known == null) {
+      DiscoveryTenantStore store = tx.on(DiscoveryTenantStore.class);
+      store.hold(org);
+      known = classes(tx, org);
+      held.put(org, known);
+    }
+    return known;
+  }
+
+  /** How a tenant classifies connectors. */
+  static ConnectorClasses classes(Tx tx, OrgId org) {
+    return tx.on(DiscoveryTenantStore.class)
+        .find(org)
+        .map(row -> ConnectorClasses.read(row.connectors()))
+        .orElse(ConnectorClasses.NONE);
+  }
+
+  /** Stores an asset as it is now. */
+  static void put(Tx tx, OrgId org, Optional<DiscoveredAsset> before, DiscoveredAsset after) {
+    if (before.filter(after::equals).isPresent()) {
+      return;
+    }
+    tx.on(AssetStore.class).put(org, after);
+    if (!rejectedAgent(before).equals(rejectedAgent(Optional.of(after)))) {
+      // It may do nothing from now on, or again something, where the tenant wants that.
+      Revisions.changed(tx, org);
+    }
+    count(tx, org, before.map(List::of).orElse(List.of()), List.of(after));
+  }
+
+  /** The agent that may be held back; empty for none. */
+  private static String rejectedAgent(Optional<DiscoveredAsset> asset) {
+    return asset
+        .filter(one -> one.review().state() == AssetReviewState.REJECTED)
+        .map(DiscoveredAsset::agentId)
+        .orElse("");
+  }
+
+  /** Removes an asset that turned out to be another one. */
+  static void remove(Tx tx, OrgId org, DiscoveredAsset asset) {
+    tx.on(AssetStore.class).remove(org, asset.id());
+    count(tx, org, List.of(asset), List.of());
+  }
+
+  private static void count(
+      Tx tx, OrgId org, List<DiscoveredAsset> before, List<DiscoveredAsset> after) {
+    long assets = (long) after.size() - before.size();
+    long ignored = sum(after, AssetWriter::isIgnored) - sum(before, AssetWriter::isIgnored);
+    long unreviewed =
+        sum(after, AssetWriter::isUnreviewed) - sum(before, AssetWriter::isUnreviewed);
+    long shadow = sum(after, AssetWriter::isShadow) - sum(before, AssetWriter::isShadow);
+    if (assets != 0 || ignored != 0 || unreviewed != 0 || shadow != 0) {
+      tx.on(DiscoveryTenantStore.class).count(org, assets, ignored, unreviewed, shadow);
+    }
+  }
+
+  private static long sum(List<DiscoveredAsset> assets, Predicate<DiscoveredAsset> which) {
+    return assets.stream().filter(which).count();
+  }
+
+  private static boolean isIgnored(DiscoveredAsset asset) {
+    return asset.review().state() == AssetReviewState.IGNORED;
+  }
+
+  private static boolean isUnreviewed(DiscoveredAsset asset) {
+    return asset.presence() != Presence.REMOVED
+        && asset.review().state() == AssetReviewState.UNREVIEWED;
+  }
+
+  private static boolean isShadow(DiscoveredAsset asset) {
+    return asset.presence() != Presence.REMOVED && asset.governance() == GovernanceStatus.SHADOW;
+  }
+}

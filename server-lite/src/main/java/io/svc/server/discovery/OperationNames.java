@@ -1,0 +1,52 @@
+package io.svc.server.discovery;
+
+import io.svc.rules.WordBlock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What the words tell that platforms have for operations, scopes and connectors. */
+final class OperationNames {
+  private static final Pattern WORD_END =
+      Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|[^\\p{L}\\p{N}]+");
+
+  private static final Set<String> READS =
+      WordBlock.set(
+          """
+          get getall list read readonly search find watch fetch lookup query download trigger poll
+          count describe view head retrieve select check metadata openid profile""");
+
+  private static final Set<String> WRITING_SCOPES =
+      WordBlock.set(
+          """
+          write readwrite modify send admin manage delete create update edit full all compose insert
+          owner""");
+
+  private OperationNames() {}
+
+  /** The words of a name, in lower case. */
+  static List<String> words(String name) {
+    return WORD_END
+        .splitAsStream(name)
+        .filter(word -> !word.isEmpty())
+        .map(word -> word.toLowerCase(Locale.ROOT))
+        .toList();
+  }
+
+  /** Whether any word of a name is one of some. */
+  static boolean has(String name, Set<String> words) {
+    return words(name).stream().anyMatch(words::contains);
+  }
+
+  /** Whether something can be changed by an operation; one that nobody knows is taken to. */
+  static boolean isWrite(String operation) {
+    return !operation.isBlank() && !has(operation, READS);
+  }
+
+  /** Whether something is changed through a connector, or may be. */
+  static boolean writes(AssetConnector connector) {
+    return connector.operations().stream().anyMatch(OperationNames::isWrite)
+        || connector.scopes().stream().anyMatch(scope -> has(scope, WRITING_SCOPES));
+  }
+}

@@ -1,0 +1,108 @@
+package io.svc.server.discovery;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds out which assets nobody saw for long. An agent is seen by what it does, which is noted with
+ * the agent alone, so that this is where an asset that is one learns of it.
+ */
+final class PresenceMonitor {
+  static final Duration DORMANT_AFTER = Duration.ofDays(30);
+
+  private static final int AT_ONCE = 200;
+
+  private final Database database;
+  private final Agents agents;
+
+  PresenceMonitor(Database database, Agents agents) {
+    this.database = database;
+    this.agents = agents;
+  }
+
+  /** Looks at the assets of all tenants. */
+  void lookAtAll() {
+    for (OrgId org : database.read(tx -> tx.on(DiscoveryTenantStore.class).withAssets())) {
+      wake(org);
+      int rows;
+      do {
+        rows = database.write(tx -> rest(tx, org));
+      } while (rows == AT_ONCE);
+    }
+  }
+
+  /** Agents that did something since. */
+  private void wake(OrgId org) {
+    String after = "";
+    while (true) {
+      String from = after;
+      List<String> done = database.write(tx -> wakeSome(tx, org, from));
+      if (done.size() < AT_ONCE) {
+        return;
+      }
+      after = done.get(done.size() - 1);
+    }
+  }
+
+  private List<String> wakeSome(Tx tx, OrgId org, String after) {
+    AssetWriter.hold(tx, org);
+    List<AssetStore.Row> rows = tx.on(AssetStore.class).restingAgents(org, after, AT_ONCE);
+    Map<String, Instant> seen = seen(tx, org, rows);
+    for (AssetStore.Row row : rows) {
+      Instant at = seen.getOrDefault(row.agentId(), row.lastSeenAt());
+      boolean isAwake = at.isAfter(row.lastSeenAt()) && at.isAfter(limit(tx));
+      if (isAwake) {
+        DiscoveredAsset asset = row.asset();
+        AssetWriter.put(
+            tx,
+            org,
+            Optional.of(asset),
+            asset.present(asset.presence().after(Presence.Event.SEEN), at));
+      }
+    }
+    return rows.stream().map(AssetStore.Row::assetId).toList();
+  }
+
+  /** Those that nobody saw, and that did nothing either. */
+  private int rest(Tx tx, OrgId org) {
+    AssetWriter.hold(tx, org);
+    List<AssetStore.Row> rows = tx.on(AssetStore.class).unseen(org, limit(tx), AT_ONCE);
+    Map<String, Instant> seen = seen(tx, org, rows);
+    for (AssetStore.Row row : rows) {
+      DiscoveredAsset asset = row.asset();
+      Instant at = seen.getOrDefault(row.agentId(), row.lastSeenAt());
+      AssetWriter.put(
+          tx,
+          org,
+          Optional.of(asset),
+          at.isBefore(limit(tx))
+              ? asset.present(
+                  asset.presence().after(Presence.Event.UNSEEN_FOR_LONG), asset.lastSeenAt())
+              : asset.present(asset.presence().after(Presence.Event.SEEN), at));
+    }
+    return rows.size();
+  }
+
+  private static Instant limit(Tx tx) {
+    return tx.now().minus(DORMANT_AFTER);
+  }
+
+  private Map<String, Instant> seen(Tx tx, OrgId org, List<AssetStore.Row> rows) {
+    List<String> ids =
+        rows.stream().map(AssetStore.Row::agentId).filter(id -> !id.isEmpty()).toList();
+    Map<String, Instant> seen = new HashMap<>();
+    for (Agent agent : agents.all(tx, org, ids)) {
+      seen.put(agent.id(), agent.lastSeenAt());
+    }
+    return seen;
+  }
+}

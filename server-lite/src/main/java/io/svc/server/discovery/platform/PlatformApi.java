@@ -1,0 +1,136 @@
+package io.svc.server.discovery.platform;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.discovery.platform.PlatformException.Kind;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.OutgoingException;
+import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.OutgoingResponse;
+import io.svc.server.outgoing.PlainHttp;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** The API of one platform, asked for JSON. What it answers is bounded, and told to nobody. */
+final class PlatformApi {
+  private static final int LARGEST = 8 << 20;
+  private static final int MOST_REQUESTS = 10_000;
+  private static final long LONGEST_WAIT_SECONDS = Duration.ofDays(1).toSeconds();
+
+  private final OutgoingClient client;
+  private final PlainHttp plain;
+  private final String who;
+  private final String base;
+  private final Map<String, String> headers;
+  private final BooleanSupplier isEnded;
+  private int requests;
+
+  /**
+   * An API.
+   *
+   * @param who as messages name it
+   * @param base the address that paths are put behind
+   * @param headers with the credentials
+   */
+  PlatformApi(
+      OutgoingClient client,
+      PlainHttp plain,
+      String who,
+      String base,
+      Map<String, String> headers,
+      BooleanSupplier isEnded) {
+    this.client = client;
+    this.plain = plain;
+    this.who = who;
+    this.base = withoutSlash(base);
+    this.headers = new LinkedHashMap<>(headers);
+    this.headers.putIfAbsent("Accept", "application/json");
+    this.isEnded = isEnded;
+  }
+
+  static String withoutSlash(String address) {
+    return address.replaceAll("/+$", "");
+  }
+
+  String base() {
+    return base;
+  }
+
+  /** The same API, with another header in place of those that there were. */
+  PlatformApi with(String header, String value) {
+    return new PlatformApi(client, plain, who, base, Map.of(header, value), isEnded);
+  }
+
+  /** What is behind a path with its query. */
+  JsonNode get(String path) throws PlatformException {
+    return json(send(OutgoingRequest.get(URI.create(base + path), headers)));
+  }
+
+  /** The same; empty where it is not there, or not permitted. */
+  Optional<JsonNode> find(String path) throws PlatformException {
+    OutgoingResponse reply = send(OutgoingRequest.get(URI.create(base + path), headers));
+    return switch (reply.status()) {
+      case 403, 404, 405 -> Optional.empty();
+      default -> Optional.of(json(reply));
+    };
+  }
+
+  /** What is answered to a form. */
+  JsonNode post(String path, byte[] form) throws PlatformException {
+    Map<String, String> all = new LinkedHashMap<>(headers);
+    all.put("Content-Type", "application/x-www-form-urlencoded");
+    return json(send(new OutgoingRequest("POST", URI.create(base + path), all, form)));
+  }
+
+  private OutgoingResponse send(OutgoingRequest request) throws PlatformException {
+    if (isEnded.getAsBoolean()) {
+      throw new PlatformException(Kind.ENDED, "The scan was ended.");
+    }
+    if (++requests > MOST_REQUESTS) {
+      throw new PlatformException(
+          Kind.FAILED, who + " had to be asked more than " + MOST_REQUESTS + " times.");
+    }
+    try {
+      return client.send(request, plain, LARGEST);
+    } catch (OutgoingException e) {
+      Kind kind = e.reason() == OutgoingException.Reason.TOO_LARGE ? Kind.TOO_LARGE : Kind.FAILED;
+      throw new PlatformException(kind, e.getMessage());
+    }
+  }
+
+  private JsonNode json(OutgoingResponse reply) throws PlatformException {
+    int status = reply.status();
+    if (status == 401 || status == 403) {
+      throw failure(Kind.CREDENTIALS, who + " answered " + status + ".", reply);
+    }
+    if (status == 429 || status == 503) {
+      throw failure(Kind.BUSY, who + " answered " + status + ": asked too often.", reply);
+    }
+    if (!reply.isSuccess()) {
+      throw failure(
+          Kind.FAILED, who + " answered " + status + "; a status of 2xx was expected.", reply);
+    }
+    try {
+      return Json.read(reply.body());
+    } catch (BadJsonException e) {
+      throw failure(Kind.FAILED, who + " answered something that is not JSON.", reply);
+    }
+  }
+
+  private static PlatformException failure(Kind kind, String message, OutgoingResponse reply) {
+    return new PlatformException(
+        kind, message, reply.status(), reply.header("retry-after").flatMap(PlatformApi::wait));
+  }
+
+  /** RFC 9110, section 10.2.3: seconds; a date is as good as nothing to whoever polls anyway. */
+  private static Optional<Duration> wait(String text) {
+    return text.matches("\\d{1,9}")
+        ? Optional.of(Duration.ofSeconds(Math.min(Long.parseLong(text), LONGEST_WAIT_SECONDS)))
+        : Optional.empty();
+  }
+}

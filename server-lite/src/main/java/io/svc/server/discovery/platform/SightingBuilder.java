@@ -1,0 +1,294 @@
+package io.svc.server.discovery.platform;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.discovery.AssetEvidence;
+import io.svc.server.discovery.AssetKind;
+import io.svc.server.discovery.DiscoveryEnvelope;
+import io.svc.server.discovery.SeenConnector;
+import io.svc.server.discovery.Sighting;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A sighting while it is put together, part by part. What it is given may be anything: all texts go
+ * through the {@link SightingContext}, and of each list only so much is kept. The order of the
+ * parts does not matter, so that the same thing gives the same sighting.
+ */
+final class SightingBuilder {
+  private static final int LONGEST_NAME = 200;
+  private static final int LONGEST_WORD = 120;
+  private static final int LONGEST_SENTENCE = 400;
+  private static final int LONGEST_ADDRESS = 1000;
+  private static final int MOST = 200;
+  private static final int MOST_SIGNS = 20;
+
+  /** A file may be old. */
+  private static final double BY_EXPORT = 0.9;
+
+  private final SightingContext lens;
+  private final AssetKind kind;
+  private final String externalId;
+  private final String name;
+  private final String place;
+  private final Map<Way, Uses> ways = new TreeMap<>();
+  private final Set<String> triggers = new TreeSet<>();
+  private final Map<String, String> settings = new TreeMap<>();
+  private final Set<String> subWorkflows = new TreeSet<>();
+  private final Set<String> tags = new TreeSet<>();
+  private final Set<String> scope = new TreeSet<>();
+  private final Set<String> permissions = new TreeSet<>();
+  private final List<AssetEvidence> signs = new ArrayList<>();
+  private final ObjectNode parameters = JsonNodeFactory.instance.objectNode();
+  private final ObjectNode order = JsonNodeFactory.instance.objectNode();
+  private Optional<AssetEvidence> reason = Optional.empty();
+  private Optional<String> url = Optional.empty();
+  private Optional<String> owner = Optional.empty();
+  private boolean active = true;
+  private boolean hasSecret;
+  private int steps;
+
+  /** A connector with one credential; they sort by both. */
+  private record Way(String name, String credential) implements Comparable<Way> {
+    @Override
+    public int compareTo(Way other) {
+      int byName = name.compareTo(other.name);
+      return byName == 0 ? credential.compareTo(other.credential) : byName;
+    }
+  }
+
+  private record Uses(Set<String> operations, Set<String> scopes) {}
+
+  /**
+   * Nothing but what it is.
+   *
+   * @param place where exactly it was read, as {@code GET /api/v1/workflows/12}
+   */
+  SightingBuilder(
+      SightingContext lens,
+      AssetKind kind,
+      String externalId,
+      Optional<String> name,
+      String place) {
+    this.lens = lens;
+    this.kind = kind;
+    this.externalId = lens.present(externalId, LONGEST_NAME).orElse("unnamed");
+    this.name = name.flatMap(text -> lens.present(text, LONGEST_NAME)).orElse(this.externalId);
+    this.place = lens.text(place, LONGEST_ADDRESS);
+  }
+
+  void url(Optional<String> address) {
+    url = address.flatMap(text -> lens.present(text, LONGEST_ADDRESS));
+  }
+
+  void owner(Optional<String> who) {
+    owner = who.flatMap(text -> lens.present(text, LONGEST_NAME));
+  }
+
+  void active(boolean isActive) {
+    active = isActive;
+  }
+
+  void step() {
+    steps++;
+  }
+
+  void trigger(String what) {
+    add(triggers, what);
+  }
+
+  void subWorkflow(String id) {
+    add(subWorkflows, id);
+  }
+
+  void tag(String tag) {
+    add(tags, tag);
+  }
+
+  /** Something else that drift must notice, and that is no secret. */
+  void setting(String setting, Optional<String> value) {
+    if (settings.size() < MOST) {
+      value.ifPresent(
+          text -> settings.put(word(setting).orElse("unnamed"), lens.text(text, LONGEST_NAME)));
+    }
+  }
+
+  /** What a step was given, of which nothing is told but whether it is still the same. */
+  void parameters(String step, JsonNode values) {
+    if (!values.isMissingNode() && !values.isNull() && !values.isEmpty()) {
+      parameters.set(step, values);
+      JsonNode literal = literal(values);
+      hasSecret |= !lens.masking().node(literal).equals(literal);
+    }
+  }
+
+  /** What stands there itself; expressions only name it. */
+  private static JsonNode literal(JsonNode node) {
+    if (node.isObject()) {
+      ObjectNode literal = JsonNodeFactory.instance.objectNode();
+      node.properties().forEach(member -> literal.set(member.getKey(), literal(member.getValue())));
+      return literal;
+    }
+    if (node.isArray()) {
+      var elements = JsonNodeFactory.instance.arrayNode(node.size());
+      node.forEach(element -> elements.add(literal(element)));
+      return elements;
+    }
+    boolean isExpression =
+        node.isTextual()
+            && (node.textValue().startsWith("=")
+                || node.textValue().startsWith("@")
+                || node.textValue().contains("{{"));
+    return isExpression ? JsonNodeFactory.instance.nullNode() : node;
+  }
+
+  /** What stands before and behind a step, of which is told whether it is still the same. */
+  void order(String step, JsonNode neighbours) {
+    if (!neighbours.isMissingNode()) {
+      order.set(step, neighbours);
+    }
+  }
+
+  /** The step that was counted last, where steps come in the order in which they are done. */
+  void follows(String what) {
+    order.put(Integer.toString(steps), what);
+  }
+
+  /** What was looked at, or could not be. */
+  void scope(String what) {
+    add(scope, what);
+  }
+
+  void permission(String what) {
+    add(permissions, what);
+  }
+
+  /** A way out, and what is done there, each as far as it can be seen. */
+  void connector(
+      String connector, Optional<String> operation, Optional<String> may, Optional<String> key) {
+    Optional<String> known = word(connector);
+    if (known.isEmpty()) {
+      return;
+    }
+    Way way = new Way(known.get(), key.flatMap(this::word).orElse(""));
+    if (ways.size() < MOST || ways.containsKey(way)) {
+      Uses uses = ways.computeIfAbsent(way, any -> new Uses(new TreeSet<>(), new TreeSet<>()));
+      operation.ifPresent(text -> add(uses.operations(), text));
+      may.ifPresent(text -> add(uses.scopes(), text));
+    }
+  }
+
+  /** Why it is believed to be there, where it is neither listed nor in a file. */
+  void reason(String detail, double confidence) {
+    reason = Optional.of(evidence(detail, confidence));
+  }
+
+  /** A sign that a model takes part. */
+  void ai(String detail, double confidence) {
+    if (signs.size() < MOST_SIGNS) {
+      signs.add(evidence(detail, confidence));
+    }
+  }
+
+  /** The sighting. */
+  Sighting sighting() {
+    if (!parameters.isEmpty()) {
+      settings.put("parameters", lens.hashed(sorted(parameters)));
+    }
+    if (!order.isEmpty()) {
+      settings.put("stepsOrder", lens.hashed(sorted(order)));
+    }
+    if (hasSecret) {
+      settings.put("inlineSecret", "true");
+    }
+    List<AssetEvidence> evidence = new ArrayList<>();
+    evidence.add(reason.orElseGet(this::there));
+    evidence.addAll(signs);
+    return new Sighting(
+        kind,
+        lens.source(),
+        Optional.of(lens.integrationId()),
+        externalId,
+        name,
+        url,
+        owner,
+        active,
+        connectors(),
+        steps,
+        List.copyOf(triggers),
+        !signs.isEmpty(),
+        settings,
+        List.copyOf(subWorkflows),
+        evidence,
+        new DiscoveryEnvelope(
+            lens.scanMode(),
+            List.copyOf(scope),
+            List.copyOf(permissions),
+            "redacted_in_place",
+            lens.now()),
+        List.copyOf(tags));
+  }
+
+  private AssetEvidence there() {
+    return lens.isExport()
+        ? evidence("An export holds it", BY_EXPORT)
+        : evidence("The platform lists it", 1);
+  }
+
+  private List<SeenConnector> connectors() {
+    List<SeenConnector> all = new ArrayList<>();
+    ways.forEach(
+        (way, uses) ->
+            all.add(
+                new SeenConnector(
+                    way.name(),
+                    List.copyOf(uses.operations()),
+                    List.copyOf(uses.scopes()),
+                    Optional.of(way.credential()).filter(key -> !key.isEmpty()))));
+    return all;
+  }
+
+  private AssetEvidence evidence(String detail, double confidence) {
+    return new AssetEvidence(
+        lens.scanner(),
+        lens.basis(),
+        place,
+        lens.text(detail, LONGEST_SENTENCE),
+        confidence,
+        lens.now());
+  }
+
+  private Optional<String> word(String text) {
+    return lens.present(text, LONGEST_WORD);
+  }
+
+  private void add(Collection<String> words, String text) {
+    if (words.size() < MOST) {
+      word(text).ifPresent(words::add);
+    }
+  }
+
+  /** Platforms promise no order of members. */
+  private static JsonNode sorted(JsonNode node) {
+    if (node.isObject()) {
+      ObjectNode ordered = JsonNodeFactory.instance.objectNode();
+      Map<String, JsonNode> members = new TreeMap<>();
+      node.properties().forEach(member -> members.put(member.getKey(), member.getValue()));
+      members.forEach((member, value) -> ordered.set(member, sorted(value)));
+      return ordered;
+    }
+    if (node.isArray()) {
+      var elements = JsonNodeFactory.instance.arrayNode(node.size());
+      node.forEach(element -> elements.add(sorted(element)));
+      return elements;
+    }
+    return node;
+  }
+}

@@ -1,0 +1,255 @@
+package io.svc.server.discovery.scan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.MaskedSighting;
+import io.svc.server.discovery.SightingResult;
+import io.svc.server.discovery.platform.Platforms;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.integrations.Integration;
+import io.svc.server.integrations.Integrations;
+import io.svc.server.integrations.ScanSchedule;
+import io.svc.server.jobs.Job;
+import io.svc.server.tenants.TenantAdministration.Holding;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Looks through platforms: those that are due, and those that somebody asks for. Several at once,
+ * but each by one scan at a time, whichever server does it.
+ */
+public final class PlatformScanner implements FeatureModule {
+  /** People come first: some threads are never busy with what nobody waits for. */
+  private static final int POLLS_AT_ONCE = 4;
+
+  private static final int ROUNDS_OF_POLLS = 5;
+  private static final int MOST_IMPORTED = 5_000;
+
+  private final Database database;
+  private final Clock clock;
+  private final AuditLog audit;
+  private final Integrations integrations;
+  private final Scans scans;
+  private final Platforms platforms;
+  private final Sightings sightings;
+  private final DriftWatch drift;
+  private final ScanThreads threads = new ScanThreads();
+  private final Semaphore polls = new Semaphore(POLLS_AT_ONCE);
+
+  public PlatformScanner(
+      Core core,
+      Integrations integrations,
+      Platforms platforms,
+      Sightings sightings,
+      DriftWatch drift) {
+    this.database = core.database();
+    this.clock = core.clock();
+    this.audit = core.audit();
+    this.integrations = integrations;
+    this.platforms = platforms;
+    this.sightings = sightings;
+    this.drift = drift;
+    this.scans = new Scans(database, core.identifiers(), integrations);
+  }
+
+  @Override
+  public void register(Api api) {
+    new ScanRoutes(this).register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("scans", this::removeAll));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(
+        new Job("platform-scans", rounds.multipliedBy(ROUNDS_OF_POLLS), this::poll),
+        Job.removing("scan-sweep", Duration.ofHours(1), this::prune));
+  }
+
+  /** Begins the scans that are due, as many as there is room for, and waits for none. */
+  void poll() {
+    int room = polls.availablePermits();
+    if (room == 0 || threads.isStopping()) {
+      return;
+    }
+    ScanSchedule schedule = scans.schedule();
+    for (ScanSchedule.Due due : database.read(tx -> schedule.due(tx, room))) {
+      String id = scans.newId();
+      Optional<Scan> taken =
+          database.write(
+              tx ->
+                  schedule.take(tx, due, Scans.LEASE)
+                      ? Optional.of(scans.begin(tx, due.org(), id, due.id(), Scan.Cause.POLL))
+                          .filter(Scans.Begun::isNew)
+                          .map(Scans.Begun::scan)
+                      : Optional.empty());
+      if (taken.isPresent()) {
+        polls.acquireUninterruptibly();
+        threads.submit(
+            () -> {
+              try {
+                scan(due.org(), taken.get());
+              } finally {
+                polls.release();
+              }
+            });
+      }
+    }
+  }
+
+  /** Looks through a platform now; waits a little, and gives the scan as far as it is then. */
+  Scan scan(Caller caller, String integrationId) {
+    OrgId org = caller.tenant();
+    String id = scans.newId();
+    database.read(tx -> scanned(tx, org, integrationId, true));
+    Scans.Begun begun =
+        database.write(
+            tx -> {
+              Integration integration = scanned(tx, org, integrationId, false);
+              return begin(tx, caller, integration, id, Scan.Cause.PERSON);
+            });
+    if (begun.isNew()) {
+      threads.await(() -> scan(org, begun.scan()));
+    }
+    return scans.find(org, begun.scan().id()).orElse(begun.scan());
+  }
+
+  /** The integration, if there is one that can be scanned. */
+  private Integration scanned(Tx tx, OrgId org, String id, boolean isAsked) {
+    Integration found =
+        integrations.find(tx, org, id).orElseThrow(() -> ApiException.notFound("integration", id));
+    if (!found.type().isScanned()) {
+      throw conflict(
+          "The integration is of the type \""
+              + found.type()
+              + "\", which is not scanned; n8n, zapier, make and power_automate are.");
+    }
+    if (!found.enabled()) {
+      throw conflict("The integration is switched off; switch it on first.");
+    }
+    if (isAsked && !integrations.canBeAsked(tx, org, id)) {
+      throw conflict(
+          "The integration has no credentials to ask the platform with; set them, or import an"
+              + " export.");
+    }
+    return found;
+  }
+
+  private static ApiException conflict(String message) {
+    return new ApiException(ErrorCode.CONFLICT, message);
+  }
+
+  private Scans.Begun begin(
+      Tx tx, Caller caller, Integration integration, String id, Scan.Cause cause) {
+    Scans.Begun begun = scans.begin(tx, caller.tenant(), id, integration.id(), cause);
+    if (begun.isNew()) {
+      audit.record(
+          tx,
+          caller,
+          AuditEvent.of(
+                  Category.INTEGRATION,
+                  cause == Scan.Cause.IMPORT ? "integration.import" : "integration.scan",
+                  "integration",
+                  integration.id(),
+                  integration.name())
+              .with("type", integration.type().toString())
+              .with("scanId", id));
+    }
+    return begun;
+  }
+
+  private void scan(OrgId org, Scan scan) {
+    new ScanWork(database, integrations, scans, platforms).scan(org, scan, run(org, scan));
+  }
+
+  private ScanRun run(OrgId org, Scan scan) {
+    return new ScanRun(
+        database, clock, integrations, scans, sightings, drift, threads::isStopping, org, scan);
+  }
+
+  /**
+   * Takes in a file that a platform let somebody save.
+   *
+   * @param name what one workflow is called, where the file does not tell
+   */
+  Scan read(Caller caller, String integrationId, JsonNode file, Optional<String> name) {
+    OrgId org = caller.tenant();
+    Integration integration = database.read(tx -> scanned(tx, org, integrationId, false));
+    Platforms.Connection connection =
+        new Platforms.Connection(org, integrationId, integration.type());
+    List<JsonNode> workflows = platforms.workflowsIn(connection, file);
+    if (workflows.isEmpty() || workflows.size() > MOST_IMPORTED) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED,
+          workflows.isEmpty()
+              ? "The body holds no workflow as \"" + integration.type() + "\" exports it."
+              : "The body holds more than " + MOST_IMPORTED + " workflows.");
+    }
+    String id = scans.newId();
+    Scans.Begun begun = database.write(tx -> begin(tx, caller, integration, id, Scan.Cause.IMPORT));
+    if (!begun.isNew()) {
+      throw conflict("The integration is being scanned; try again when that has ended.");
+    }
+    ScanRun run = run(org, begun.scan());
+    new ScanWork(database, integrations, scans, platforms)
+        .take(
+            org,
+            begun.scan(),
+            integration.version(),
+            run,
+            () -> platforms.show(connection, workflows, name, run));
+    return scans.find(org, id).orElse(begun.scan());
+  }
+
+  /** Forgets scans that ended long ago. */
+  void prune() {
+    scans.prune();
+  }
+
+  long removeAll(Tx tx, OrgId org) {
+    return tx.removeAll(org, "integration_scan");
+  }
+
+  /** Ends scans that are at work, which are done again when a server runs. */
+  @Override
+  public void end() {
+    threads.close();
+  }
+
+  /** Stores the sightings of a scan. */
+  public interface Sightings {
+    /** Takes one; the same one again changes nothing. */
+    SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting);
+
+    /**
+     * Reports the listed assets, after the listing is complete; all others are missing.
+     *
+     * @return how many are counted as removed from now on
+     */
+    int missed(Tx tx, OrgId org, String integrationId, Set<String> seenExternalIds);
+  }
+
+  /** Checks assets that changed. */
+  @FunctionalInterface
+  public interface DriftWatch {
+    /** How many findings there are about an asset that changed in this transaction. */
+    int changed(Tx tx, OrgId org, SightingResult observed);
+  }
+}

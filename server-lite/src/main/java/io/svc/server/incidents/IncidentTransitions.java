@@ -1,0 +1,147 @@
+package io.svc.server.incidents;
+
+import io.svc.rules.Severity;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Moves incidents from state to state, by the table of {@link IncidentTransition}. There is no
+ * other way: each move writes the incident, its timeline and the audit entry together.
+ */
+final class IncidentTransitions {
+  private final Timeline timeline;
+  private final AuditLog audit;
+
+  IncidentTransitions(Timeline timeline, AuditLog audit) {
+    this.timeline = timeline;
+    this.audit = audit;
+  }
+
+  /**
+   * An incident that nobody else changes until the transaction is over.
+   *
+   * @throws ApiException when there is none
+   */
+  Incident lock(Tx tx, OrgId org, String id) {
+    return tx.on(IncidentStore.class)
+        .lock(org, id)
+        .orElseThrow(() -> ApiException.notFound("incident", id));
+  }
+
+  /** How it ended, or that it did not. */
+  record End(String resolution, String note, String duplicateOf) {
+    static final End NONE = new End("", "", "");
+  }
+
+  /** Makes a move that needs nothing but a reason. */
+  void move(Tx tx, Caller caller, Incident incident, IncidentTransition move, String reason) {
+    End end =
+        move == IncidentTransition.REOPEN
+            ? End.NONE
+            : new End(incident.resolution(), incident.resolutionNote(), incident.duplicateOf());
+    move(tx, caller, incident, move, reason, end);
+  }
+
+  void resolve(
+      Tx tx, Caller caller, Incident incident, IncidentChange.Resolution resolution, String note) {
+    String masked = timeline.masked(note);
+    move(
+        tx,
+        caller,
+        incident,
+        IncidentTransition.RESOLVE,
+        resolution + ": " + masked,
+        new End(resolution.toString(), masked, ""));
+  }
+
+  /** Another incident takes care of it. */
+  void merge(Tx tx, Caller caller, Incident incident, Incident into, String note) {
+    String masked = timeline.masked(note);
+    move(
+        tx,
+        caller,
+        incident,
+        IncidentTransition.MERGE,
+        "It is a duplicate of #" + into.number() + ".",
+        new End(IncidentChange.Resolution.DUPLICATE.toString(), masked, into.incidentId()));
+  }
+
+  /**
+   * Closes an incident whose review is final, which needs none, or of which somebody says so.
+   *
+   * @param waiver why it needs no review; empty when nobody says so
+   */
+  void close(Tx tx, Caller caller, Incident incident, Optional<String> waiver) {
+    IncidentTransition.CLOSE.from(incident.status());
+    boolean needsReview = incident.severity().isAtLeast(Severity.HIGH);
+    boolean isReviewed =
+        tx.on(ReviewStore.class)
+            .latest(caller.tenant(), incident.incidentId())
+            .filter(review -> review.status() == ReviewView.ReviewStatus.FINAL)
+            .isPresent();
+    if (needsReview && !isReviewed && waiver.isEmpty()) {
+      throw new ApiException(
+          ErrorCode.INVALID_TRANSITION,
+          "The incident is resolved, and \"close\" needs a final review, since its severity is "
+              + incident.severity()
+              + "; or \"waiveReview\": true with a \"reason\".");
+    }
+    move(
+        tx,
+        caller,
+        incident,
+        IncidentTransition.CLOSE,
+        waiver.map(reason -> "Without a final review: " + reason).orElse(""));
+  }
+
+  private void move(
+      Tx tx, Caller caller, Incident incident, IncidentTransition move, String reason, End end) {
+    IncidentStatus to = move.from(incident.status());
+    String told = timeline.masked(reason);
+    Instant now = tx.now();
+    boolean isOver = to == IncidentStatus.RESOLVED || to == IncidentStatus.CLOSED;
+    tx.on(IncidentStore.class)
+        .move(
+            caller.tenant(),
+            incident.incidentId(),
+            to,
+            end,
+            Optional.of(incident.acknowledgedAt().orElse(now)),
+            to == IncidentStatus.CONTAINED
+                ? Optional.of(incident.containedAt().orElse(now))
+                : incident.containedAt(),
+            isOver ? Optional.of(incident.resolvedAt().orElse(now)) : Optional.empty(),
+            to == IncidentStatus.CLOSED
+                ? Optional.of(incident.closedAt().orElse(now))
+                : Optional.empty());
+    timeline.write(
+        tx,
+        caller,
+        incident.incidentId(),
+        TimelineEntryType.STATUS_CHANGED,
+        incident.status() + " → " + to + (told.isEmpty() ? "" : ". " + told),
+        Map.of("from", incident.status().toString(), "to", to.toString()));
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.INCIDENT,
+                "incident." + move,
+                "incident",
+                incident.incidentId(),
+                incident.shown())
+            .with("from", incident.status().toString())
+            .with("to", to.toString())
+            .with("reason", told)
+            .with("duplicateOf", end.duplicateOf()));
+  }
+}

@@ -1,0 +1,50 @@
+package io.svc.server.integrations;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** When a platform is looked through by itself. */
+final class DiscoveryScanPlan {
+  static final Duration USUAL = Duration.ofMinutes(15);
+  static final Duration SHORTEST = Duration.ofMinutes(1);
+  static final Duration LONGEST = Duration.ofDays(7);
+
+  private static final Duration LONGEST_BACKOFF = Duration.ofDays(1);
+  private static final int MOST_DOUBLINGS = 10;
+
+  private DiscoveryScanPlan() {}
+
+  /** The first scan of a new one; empty where it cannot be asked. */
+  static Optional<Instant> first(IntegrationSettings settings, Instant now) {
+    return settings.canBeAsked() ? Optional.of(now) : Optional.empty();
+  }
+
+  /** The next scan of one that was changed. */
+  static Optional<Instant> next(
+      Integration before, long intervalSeconds, IntegrationSettings settings, Instant now) {
+    return first(settings, now)
+        .map(
+            at ->
+                before
+                    .lastScanAt()
+                    .map(last -> last.plusSeconds(intervalSeconds))
+                    .filter(planned -> planned.isAfter(at))
+                    .orElse(at));
+  }
+
+  /**
+   * How long after a scan the next one begins: the interval, and in {@code error} twice as much for
+   * each failure, up to a day.
+   */
+  static Duration wait(Integration one) {
+    Duration interval = Duration.ofSeconds(one.pollIntervalSeconds());
+    if (one.status() != IntegrationStatus.ERROR) {
+      return interval;
+    }
+    int doublings = (int) Math.min(one.failures(), MOST_DOUBLINGS);
+    Duration longer = interval.multipliedBy(1L << doublings);
+    Duration most = interval.compareTo(LONGEST_BACKOFF) > 0 ? interval : LONGEST_BACKOFF;
+    return longer.compareTo(most) < 0 ? longer : most;
+  }
+}

@@ -1,0 +1,214 @@
+package io.svc.server.integrations;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Texts;
+import io.svc.server.integrations.ConfigField.Kind;
+import io.svc.server.mail.Mail;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.OutgoingRequest;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads the configuration that was sent over the one that is there: what is not sent stays, null
+ * takes away, and a mask stands for the secret that it masks. Notes all that is wrong or missing.
+ */
+final class IntegrationSettingsReader {
+  private static final int LONGEST = 4096;
+  private static final int MOST_RECIPIENTS = 20;
+
+  private final Fields config;
+  private final IntegrationSettings before;
+  private final Map<String, String> values = new LinkedHashMap<>();
+  private final List<String> keptSecrets = new ArrayList<>();
+
+  private IntegrationSettingsReader(Fields config, IntegrationSettings before) {
+    this.config = config;
+    this.before = before;
+  }
+
+  /** The settings that come of it; good only if the body is found right afterwards. */
+  static IntegrationSettings read(Fields body, IntegrationSettings before) {
+    IntegrationSettingsReader sent = new IntegrationSettingsReader(body.object("config"), before);
+    for (ConfigField field : before.type().fields()) {
+      sent.read(field);
+    }
+    sent.needCredentialsWhole();
+    sent.keepNoSecretForAnotherAddress();
+    return new IntegrationSettings(before.type(), sent.values);
+  }
+
+  private void read(ConfigField field) {
+    String name = field.name();
+    Optional<String> old = Optional.ofNullable(before.values().get(name));
+    if (!config.has(name) && !config.isNull(name)) {
+      if (old.isPresent()) {
+        keep(field, old.get());
+        return;
+      }
+    }
+    Optional<String> value = value(field).filter(text -> !text.isEmpty());
+    if (value.isPresent() && field.isMask(value.get())) {
+      unmask(field, value.get(), old);
+      return;
+    }
+    if (value.isPresent()) {
+      values.put(name, value.get());
+    } else if (!field.otherwise().isEmpty()) {
+      values.put(name, field.otherwise());
+    } else if (field.isRequired() && (!config.has(name) || isBlank(name))) {
+      config.problem("required", name, "\"config." + name + "\" is missing.");
+    }
+  }
+
+  /** What is of no use in part: of fields that may be missing, all are there or none. */
+  private void needCredentialsWhole() {
+    List<String> credentials = before.type().credentials();
+    if (credentials.stream().noneMatch(values::containsKey)) {
+      return;
+    }
+    for (ConfigField field : before.type().fields()) {
+      String name = field.name();
+      if (!field.isRequired()
+          && credentials.contains(name)
+          && !values.containsKey(name)
+          && (!config.has(name) || isBlank(name))) {
+        config.problem("required", name, "\"config." + name + "\" is missing.");
+      }
+    }
+  }
+
+  private boolean isBlank(String name) {
+    JsonNode node = config.value(name);
+    return node.isTextual() && node.textValue().isBlank();
+  }
+
+  private void keep(ConfigField field, String old) {
+    values.put(field.name(), old);
+    if (field.kind() == Kind.SECRET) {
+      keptSecrets.add(field.name());
+    }
+  }
+
+  private void unmask(ConfigField field, String mask, Optional<String> old) {
+    if (old.filter(secret -> field.shown(secret).equals(mask)).isPresent()) {
+      keep(field, old.orElseThrow());
+      return;
+    }
+    config.problem(
+        "invalid",
+        field.name(),
+        "\"config." + field.name() + "\" is masked, and masks nothing that is stored; send it.");
+  }
+
+  private Optional<String> value(ConfigField field) {
+    return switch (field.kind()) {
+      case RECIPIENTS -> recipients(field.name());
+      case URL, SECRET_URL -> url(field);
+      case TEXT, SECRET -> line(field);
+    };
+  }
+
+  /** What may go into a header, a path or a form, whichever of them it will be. */
+  private Optional<String> line(ConfigField field) {
+    Optional<String> text = config.document(field.name(), LONGEST).map(String::strip);
+    if (text.filter(value -> !isLine(field, value)).isPresent()) {
+      config.problem(
+          "invalid",
+          field.name(),
+          "\"config." + field.name() + "\" has a character that is not printable ASCII.");
+      return Optional.empty();
+    }
+    return text;
+  }
+
+  private static boolean isLine(ConfigField field, String value) {
+    return OutgoingRequest.isHeaderValue(value) || field.isMask(value);
+  }
+
+  private Optional<String> url(ConfigField field) {
+    Optional<String> text = config.document(field.name(), LONGEST).map(String::strip);
+    if (text.isEmpty() || text.get().isEmpty()) {
+      return text;
+    }
+    if (field.isMask(text.get())) {
+      return text;
+    }
+    Optional<String> problem = OutgoingClient.problemOf(text.get());
+    if (problem.isPresent()) {
+      config.problem("invalid", field.name(), "\"config." + field.name() + "\": " + problem.get());
+      return Optional.empty();
+    }
+    return text;
+  }
+
+  private Optional<String> recipients(String name) {
+    boolean isList = config.value(name).isArray();
+    List<String> addresses =
+        isList
+            ? config.texts(name, MOST_RECIPIENTS, LONGEST)
+            : config
+                .optionalText(name, LONGEST)
+                .map(text -> List.of(text.split(",")))
+                .orElse(List.of());
+    List<String> good = new ArrayList<>();
+    for (String address : addresses) {
+      if (!Mail.isAddress(address.strip())) {
+        config.problem(
+            "invalid",
+            name,
+            "\"config."
+                + name
+                + "\" holds \""
+                + Texts.shown(address)
+                + "\"; an address such as dana@example.com was expected.");
+      }
+      good.add(address.strip());
+    }
+    if (good.size() > MOST_RECIPIENTS) {
+      config.problem(
+          "too_many",
+          name,
+          "\"config." + name + "\" has more than " + MOST_RECIPIENTS + " addresses.");
+    }
+    if (isList && good.isEmpty()) {
+      config.problem("required", name, "\"config." + name + "\" is missing.");
+    }
+    return good.isEmpty() ? Optional.empty() : Optional.of(String.join(",", good));
+  }
+
+  /**
+   * Secrets are written and never read: whoever may change the address must not get what is stored
+   * sent to an address of his own.
+   */
+  private void keepNoSecretForAnotherAddress() {
+    boolean isMoved =
+        before.type().fields().stream()
+            .filter(field -> field.kind().isUrl() && before.values().containsKey(field.name()))
+            .anyMatch(
+                field ->
+                    !origin(before.values().getOrDefault(field.name(), ""))
+                        .equals(origin(values.getOrDefault(field.name(), ""))));
+    if (isMoved) {
+      for (String name : keptSecrets) {
+        config.problem(
+            "required",
+            name,
+            "\"config." + name + "\" must be sent again, because the address is another.");
+      }
+    }
+  }
+
+  private static String origin(String url) {
+    if (url.isEmpty()) {
+      return "";
+    }
+    URI uri = URI.create(url);
+    return uri.getScheme() + "://" + uri.getRawAuthority();
+  }
+}

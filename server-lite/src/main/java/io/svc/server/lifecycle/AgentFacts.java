@@ -1,0 +1,135 @@
+package io.svc.server.lifecycle;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.attestation.Claims;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.policies.ActivePolicy;
+import io.svc.server.policies.Policies;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What is known of some agents, read at once for all of them. */
+final class AgentFacts {
+  private static final String CERTIFIED = "CERTIFIED";
+
+  private final Map<String, List<AgentExtras.PolicyRef>> policies;
+  private final List<ActivePolicy> evaluated;
+  private final Map<String, AgentExtras.Certification> certified;
+  private final Set<String> attested;
+  private final Map<String, AgentExtras.Risk> risks;
+  private final Map<String, Long> criticalAlerts;
+  private final Map<String, LifecycleStore.Arrival> arrivals;
+  private final Map<String, Map<String, ManualCheck>> checks;
+  private final Map<String, Map<String, Checklist.Waiver>> waivers;
+
+  /** Whom to ask. */
+  record Sources(
+      Policies policies,
+      Claims claims,
+      List<AgentExtras> extras,
+      AgentLifecycle.OpenAlerts alerts) {
+    Sources {
+      extras = List.copyOf(extras);
+    }
+  }
+
+  private AgentFacts(Tx tx, OrgId org, List<String> ids, Sources sources) {
+    this.policies = sources.policies().policies(tx, org, ids);
+    this.evaluated = ids.isEmpty() ? List.of() : sources.policies().evaluated(tx, org);
+    this.attested = sources.claims().standing(tx, org, ids);
+    this.certified = new HashMap<>();
+    this.risks = new HashMap<>();
+    for (AgentExtras extra : sources.extras()) {
+      risks.putAll(extra.risks(tx, org, ids));
+      extra
+          .certifications(tx, org, ids)
+          .forEach(
+              (id, certification) -> {
+                if (certification.status().equals(CERTIFIED)) {
+                  certified.put(id, certification);
+                }
+              });
+    }
+    this.criticalAlerts = sources.alerts().critical(tx, org, ids);
+    if (ids.isEmpty()) {
+      this.arrivals = Map.of();
+      this.checks = Map.of();
+      this.waivers = Map.of();
+      return;
+    }
+    this.arrivals =
+        tx.on(LifecycleStore.class).arrivals(org, ids).stream()
+            .collect(Collectors.toMap(LifecycleStore.Arrival::agentId, arrival -> arrival));
+    ChecklistStore store = tx.on(ChecklistStore.class);
+    this.checks =
+        store.checks(org, ids).stream()
+            .collect(
+                Collectors.groupingBy(
+                    ManualCheck::agentId, Collectors.toMap(ManualCheck::itemKey, check -> check)));
+    this.waivers =
+        store.waivers(org, ids).stream()
+            .collect(
+                Collectors.groupingBy(
+                    Checklist.Waiver::agentId,
+                    Collectors.toMap(Checklist.Waiver::itemKey, waiver -> waiver)));
+  }
+
+  static AgentFacts of(Tx tx, OrgId org, List<Agent> agents, Sources sources) {
+    return new AgentFacts(tx, org, agents.stream().map(Agent::id).toList(), sources);
+  }
+
+  /** All policies that are assigned to an agent or hold for all, whatever they do. */
+  List<AgentExtras.PolicyRef> policies(Agent agent) {
+    return policies.getOrDefault(agent.id(), List.of());
+  }
+
+  /** Those that enforce something upon it. */
+  List<ActivePolicy> enforcing(Agent agent) {
+    List<ActivePolicy> enforcing = new ArrayList<>();
+    for (ActivePolicy policy : evaluated) {
+      if (policy.effectiveMode().isEnforcing() && policy.holdsFor(agent.id())) {
+        enforcing.add(policy);
+      }
+    }
+    return enforcing;
+  }
+
+  Optional<AgentExtras.Certification> certification(Agent agent) {
+    return Optional.ofNullable(certified.get(agent.id()));
+  }
+
+  /** The risk of an agent; empty when nobody has assessed it. */
+  Optional<AgentExtras.Risk> risk(Agent agent) {
+    return AgentExtras.Risk.of(agent, Optional.ofNullable(risks.get(agent.id())));
+  }
+
+  boolean isAttested(Agent agent) {
+    return attested.contains(agent.id());
+  }
+
+  /** How many critical alerts are open. */
+  long criticalAlerts(Agent agent) {
+    return criticalAlerts.getOrDefault(agent.id(), 0L);
+  }
+
+  /** When it came to where it is; empty when it was found there. */
+  Optional<LifecycleStore.Arrival> arrival(Agent agent) {
+    return Optional.ofNullable(arrivals.get(agent.id()))
+        .filter(arrival -> arrival.toState() == agent.lifecycle());
+  }
+
+  Optional<ManualCheck> check(Agent agent, String key) {
+    return Optional.ofNullable(checks.getOrDefault(agent.id(), Map.of()).get(key));
+  }
+
+  Optional<Checklist.Waiver> waiver(Agent agent, String key) {
+    return Optional.ofNullable(waivers.getOrDefault(agent.id(), Map.of()).get(key));
+  }
+}

@@ -1,0 +1,270 @@
+package io.svc.server.mcp;
+
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
+import io.svc.server.db.Trigrams;
+import io.svc.server.db.Tx;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+import org.jdbi.v3.core.statement.Query;
+
+/** The condition of a list, put together of what was asked for. Always of one tenant. */
+final class FindingCondition {
+  /** Beyond so many, a list tells that there are at least so many. */
+  static final int MOST_COUNTED = 1_000;
+
+  private static final String LATEST =
+      "SELECT server_id FROM mcp_server WHERE org_id = :org ORDER BY server_id DESC LIMIT 500";
+
+  private final StringBuilder where = new StringBuilder("org_id = :org");
+  private final Map<String, String> texts = new LinkedHashMap<>();
+  private final Map<String, List<String>> lists = new LinkedHashMap<>();
+  private final OrgId org;
+  private Optional<Trigrams> trigrams = Optional.empty();
+  private boolean isSearch;
+
+  /** How many there are, or at least are. */
+  record Total(long count, boolean isMinimum) {}
+
+  FindingCondition(OrgId org) {
+    this.org = org;
+  }
+
+  /** A column has one of some values; without any, it may have every value. */
+  FindingCondition in(String column, List<String> values) {
+    if (!values.isEmpty()) {
+      lists.put(column, List.copyOf(values));
+    }
+    return this;
+  }
+
+  /** A column has a value. */
+  FindingCondition is(String column, String value) {
+    where.append(" AND ").append(column).append(" = :").append(column);
+    texts.put(column, value);
+    return this;
+  }
+
+  /** The column {@code search} contains a text, in any case. */
+  FindingCondition contains(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    where.append(" AND <contains>");
+    // No text has a NUL, which PostgreSQL does not even take to compare with.
+    if (lower.indexOf('\0') >= 0) {
+      where.append(" AND FALSE");
+      lower = "";
+    }
+    texts.put("wanted", lower);
+    isSearch = true;
+    trigrams = Optional.of(new Trigrams(lower)).filter(found -> !found.isEmpty());
+    return this;
+  }
+
+  /** Whether a text is looked for. */
+  boolean isSearch() {
+    return isSearch;
+  }
+
+  /** Whether the text is long enough for an index. */
+  boolean isIndexed() {
+    return trigrams.isPresent();
+  }
+
+  /** Whether anything was asked for. */
+  boolean isNarrowed() {
+    return !texts.isEmpty() || !lists.isEmpty();
+  }
+
+  /** How many rows there are, counted no further than is worth it. */
+  Total count(Tx tx, String table) {
+    return count(tx, table, "");
+  }
+
+  private Total count(Tx tx, String table, String further) {
+    Query query =
+        bind(
+            tx,
+            "SELECT count(*) FROM (SELECT 1 FROM "
+                + table
+                + " WHERE "
+                + all()
+                + further
+                + " LIMIT "
+                + (MOST_COUNTED + 1)
+                + ") counted");
+    lists.forEach(query::bindList);
+    long count = query.mapTo(Long.class).one();
+    return new Total(Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
+  }
+
+  private String all() {
+    StringBuilder all = new StringBuilder(where);
+    for (String column : lists.keySet()) {
+      all.append(" AND ").append(column).append(" IN (<").append(column).append(">)");
+    }
+    return all.toString();
+  }
+
+  /** The findings among some, given by a statement of their numbers, latest first. */
+  Query among(Tx tx, String columns, String numbers, long seq, int limit) {
+    Query query =
+        bind(
+            tx,
+            "SELECT "
+                + columns
+                + " FROM mcp_finding WHERE "
+                + all()
+                + " AND seq IN ("
+                + numbers
+                + ") ORDER BY seq DESC LIMIT :limit");
+    lists.forEach(query::bindList);
+    return query.bind("seq", seq).bind("limit", limit);
+  }
+
+  /**
+   * How many findings there are among some, {@code looked}, and how many are asked for, {@code
+   * found}.
+   */
+  Query counted(Tx tx, String numbers, long seq) {
+    Query query =
+        bind(
+            tx,
+            "SELECT count(*) AS looked, COALESCE(sum(CASE WHEN "
+                + all()
+                + " THEN 1 ELSE 0 END), 0) AS found FROM mcp_finding WHERE org_id = :org"
+                + " AND seq IN ("
+                + numbers
+                + ")");
+    lists.forEach(query::bindList);
+    return query.bind("seq", seq);
+  }
+
+  /** A statement of the tenant's that looks at nothing but the text. */
+  Query search(Tx tx, String sql, long seq) {
+    Query query = tx.handle().createQuery(sql).bind("org", org).bind("seq", seq);
+    trigrams.ifPresent(found -> found.bind(tx, org, sql, query));
+    return query;
+  }
+
+  /**
+   * The rows behind a number, latest first. Each combination of listed values is a part of its own,
+   * which an index gives in order; with IN, all rows there are would be sorted for one page.
+   */
+  Query before(Tx tx, String columns, String table, long seq, int limit) {
+    List<String> parts = List.of(where + " AND seq < :seq");
+    int number = 0;
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Map.Entry<String, List<String>> list : lists.entrySet()) {
+      List<String> longer = new ArrayList<>();
+      for (String value : list.getValue()) {
+        String name = "value" + number++;
+        values.put(name, value);
+        for (String part : parts) {
+          longer.add(part + " AND " + list.getKey() + " = :" + name);
+        }
+      }
+      parts = longer;
+    }
+    StringJoiner union = new StringJoiner(" UNION ALL ");
+    for (int i = 0; i < parts.size(); i++) {
+      union.add(
+          "SELECT * FROM (SELECT "
+              + columns
+              + " FROM "
+              + table
+              + " WHERE "
+              + parts.get(i)
+              + " ORDER BY seq DESC LIMIT :limit) part"
+              + i);
+    }
+    Query query =
+        bind(tx, union + " ORDER BY seq DESC LIMIT :limit").bind("seq", seq).bind("limit", limit);
+    values.forEach(query::bind);
+    return query;
+  }
+
+  /** The rows in a requested order. */
+  <T> LatestRows<T> rows(Tx tx, String table, ListColumns columns, Class<T> type) {
+    LatestRows<T> rows = new LatestRows<>(tx, org, table, columns, type);
+    rows.where(where.toString().replace(" AND <contains>", ""), Map.of());
+    texts.forEach(
+        (name, value) -> {
+          if (name.equals("wanted")) {
+            rows.containing(value);
+          } else {
+            rows.where("TRUE", Map.of(name, value));
+          }
+        });
+    lists.forEach(rows::in);
+    return rows;
+  }
+
+  /** Servers behind an offset, latest found first. */
+  List<ServerStore.Row> servers(Tx tx, int limit, int offset) {
+    if (trigrams.isEmpty()) {
+      return servers(tx, searched(tx), limit, offset);
+    }
+    // Most that is looked for is found soon; what is rare is found by the index.
+    if (offset == 0) {
+      List<ServerStore.Row> latest = servers(tx, " AND server_id IN (" + LATEST + ")", limit, 0);
+      if (latest.size() == limit) {
+        return latest;
+      }
+    }
+    return servers(tx, searched(tx), limit, offset);
+  }
+
+  /** Counts servers; a minimum when there are more than a search compares. */
+  Total countServers(Tx tx) {
+    Total total = count(tx, "mcp_server", searched(tx));
+    return new Total(total.count(), total.isMinimum() || (isSearch && isMoreThanSearched(tx)));
+  }
+
+  /** Which servers a text is searched in. */
+  private String searched(Tx tx) {
+    if (!isSearch) {
+      return "";
+    }
+    return isIndexed()
+        ? " AND " + Trigrams.condition(tx, "mcp_server", "server_id")
+        : SearchText.latest("mcp_server", "server_id");
+  }
+
+  private boolean isMoreThanSearched(Tx tx) {
+    int more = SearchText.MOST_LOOKED_AT + 1;
+    String sql =
+        isIndexed()
+            ? Trigrams.count(tx, "mcp_server", more)
+            : "SELECT count(*) FROM (SELECT 1 FROM mcp_server WHERE org_id = :org LIMIT "
+                + more
+                + ") counted";
+    return search(tx, sql, 0).mapTo(Integer.class).one() == more;
+  }
+
+  private List<ServerStore.Row> servers(Tx tx, String further, int limit, int offset) {
+    return bind(
+            tx,
+            "SELECT * FROM mcp_server WHERE "
+                + where
+                + further
+                + " ORDER BY server_id DESC LIMIT :limit OFFSET :offset")
+        .bind("limit", limit)
+        .bind("offset", offset)
+        .mapTo(ServerStore.Row.class)
+        .list();
+  }
+
+  private Query bind(Tx tx, String sql) {
+    Query query = tx.handle().createQuery(sql).bind("org", org);
+    texts.forEach(query::bind);
+    trigrams.ifPresent(found -> found.bind(tx, org, sql, query));
+    return query;
+  }
+}

@@ -1,9 +1,0 @@
-package io.svc.server.move;
-
-/**
- * What a table holds.
- *
- * @param rows how many
- * @param digest of all of them, whatever order they are in
- */
-public record Content(long rows, String digest) {}

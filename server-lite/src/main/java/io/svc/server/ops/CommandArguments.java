@@ -1,0 +1,169 @@
+package io.svc.server.ops;
+
+import io.svc.server.config.ConfigKey;
+import io.svc.server.config.ConfigKeys;
+import io.svc.server.config.Suggestion;
+import io.svc.server.logging.SafeText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The words behind a verb: its own options, by picocli's annotations, and those of all settings.
+ */
+final class CommandArguments {
+  private static final Set<String> HELP = Set.of("--help", "-h");
+  private static final int WIDTH = 100;
+
+  /** What verbs other than serve most likely want to be told; the rest works and is not listed. */
+  private static final Set<String> EVERYWHERE =
+      Set.of("data_dir", "database_url", "master_key_file");
+
+  private final Verb verb;
+  private final CommandSpec spec;
+
+  CommandArguments(Verb verb) {
+    this.verb = verb;
+    this.spec = CommandSpec.forAnnotatedObject(verb);
+    boolean isWhole = nameOf(verb).equals("serve");
+    if (verb.readsConfig()) {
+      spec.addOption(
+          OptionSpec.builder(ConfigKeys.CONFIG_FLAG)
+              .type(String.class)
+              .paramLabel("FILE")
+              .description(
+                  "File of settings; svc.yaml in this directory where it exists. ("
+                      + ConfigKeys.CONFIG_VARIABLE
+                      + ")")
+              .build());
+      ConfigKeys.all().forEach(key -> spec.addOption(option(key, isWhole)));
+    }
+    spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this.").build());
+    spec.parser()
+        // @FILE would read options from a file.
+        .expandAtFiles(false)
+        .collectErrors(true)
+        .unmatchedArgumentsAllowed(true)
+        .overwrittenOptionsAllowed(true)
+        .posixClusteredShortOptionsAllowed(false);
+    spec.usageMessage().width(WIDTH).sortOptions(false).abbreviateSynopsis(true);
+    spec.name("svc-server " + nameOf(verb));
+    if (verb.readsConfig() && !isWhole) {
+      spec.usageMessage()
+          .footer("", "All settings that svc-server help serve lists can be given as well.");
+    }
+  }
+
+  private static OptionSpec option(ConfigKey<?> key, boolean isWhole) {
+    String fallback = key.fallback().isEmpty() ? "" : "; " + key.fallback();
+    String name = key.name();
+    return OptionSpec.builder(key.flag())
+        .type(String.class)
+        .paramLabel(name.substring(name.lastIndexOf('_') + 1).toUpperCase(Locale.ROOT))
+        .description(escaped(key.description() + " (" + key.variable() + fallback + ")"))
+        .hidden(!isWhole && !EVERYWHERE.contains(name))
+        .build();
+  }
+
+  /** picocli reads descriptions as formats. */
+  private static String escaped(String text) {
+    return text.replace("%", "%%");
+  }
+
+  static String nameOf(Verb verb) {
+    return verb.getClass().getAnnotation(CommandLine.Command.class).name();
+  }
+
+  static String summaryOf(Verb verb) {
+    return verb.getClass().getAnnotation(CommandLine.Command.class).description()[0];
+  }
+
+  /** The long names of a verb's options, those of the settings among them. */
+  static List<String> optionsOf(Verb verb) {
+    return new CommandArguments(verb).spec.options().stream().map(OptionSpec::longestName).toList();
+  }
+
+  boolean asksForHelp(List<String> words) {
+    return words.stream().takeWhile(word -> !word.equals("--")).anyMatch(HELP::contains);
+  }
+
+  String help() {
+    return new CommandLine(spec).getUsageMessage(Ansi.OFF);
+  }
+
+  /** Fills the verb; gives the settings' options, by their flags, and adds what is wrong. */
+  Map<String, String> parse(List<String> words, List<String> problems) {
+    CommandLine command = new CommandLine(spec);
+    CommandLine.ParseResult parsed = command.parseArgs(words.toArray(String[]::new));
+    parsed.errors().forEach(error -> problems.add(sentence(error)));
+    addUnmatched(parsed.unmatched(), problems);
+    Map<String, String> flags = new LinkedHashMap<>();
+    for (OptionSpec option : parsed.matchedOptionsSet()) {
+      if (option.originalStringValues().size() > 1 && !option.isMultiValue()) {
+        problems.add(option.longestName() + " is given twice; expected it once");
+      }
+    }
+    if (verb.readsConfig()) {
+      List<String> settings = new ArrayList<>(List.of(ConfigKeys.CONFIG_FLAG));
+      ConfigKeys.all().forEach(key -> settings.add(key.flag()));
+      for (String flag : settings) {
+        if (parsed.hasMatchedOption(flag)) {
+          flags.put(flag, parsed.matchedOptionValue(flag, ""));
+        }
+      }
+    }
+    return flags;
+  }
+
+  private static String sentence(Exception error) {
+    if (error instanceof MissingParameterException missing) {
+      return missing.getMissing().stream()
+              .map(CommandArguments::nameOf)
+              .collect(Collectors.joining(", "))
+          + " needs a value";
+    }
+    if (error instanceof ParameterException wrong && wrong.getArgSpec() != null) {
+      String value = wrong.getValue() == null ? "" : wrong.getValue();
+      return nameOf(wrong.getArgSpec())
+          + " is "
+          + SafeText.quoted(value)
+          + "; expected "
+          + wrong.getArgSpec().paramLabel();
+    }
+    return "the command line cannot be read; svc-server help tells what is expected";
+  }
+
+  private static String nameOf(ArgSpec argument) {
+    return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+  }
+
+  /** Neither the value of an unknown option nor a word behind one is told: it may be a secret. */
+  private void addUnmatched(List<String> words, List<String> problems) {
+    List<String> known = spec.options().stream().map(OptionSpec::longestName).toList();
+    boolean isBehindOption = false;
+    for (String word : words) {
+      if (word.startsWith("-")) {
+        int equals = word.indexOf('=');
+        String flag = equals < 0 ? word : word.substring(0, equals);
+        problems.add(SafeText.of(flag) + " is no option" + Suggestion.of(flag, known));
+        isBehindOption = equals < 0;
+      } else if (isBehindOption) {
+        isBehindOption = false;
+      } else {
+        problems.add("a word is left over; expected options only, and quotes around blanks");
+      }
+    }
+  }
+}

@@ -1,0 +1,308 @@
+package io.svc.server.outgoing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.HttpRoute;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.client5.http.ssl.ClientTlsStrategyBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.config.CharCodingConfig;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.io.SocketConfig;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.InputStreamEntity;
+import org.apache.hc.core5.http.ssl.TLS;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Exchanges one request for one answer with one address, by HTTP/1.1. Follows no redirect, knows no
+ * proxy, keeps no cookie, sends no header of its own but {@code Host}, {@code Content-Length} and
+ * {@code User-Agent}, and repeats nothing. Connections are kept for a minute, by address.
+ */
+final class HttpExchange implements AutoCloseable {
+  private static final int LONGEST_LINE = 8192;
+  private static final int MOST_HEADERS = 100;
+  private static final TimeValue KEPT = TimeValue.ofMinutes(1);
+  private static final TimeValue CHECKED_AFTER = TimeValue.ofSeconds(2);
+  private static final String USER_AGENT = "svc-server";
+
+  /** Bytes of headers beyond ASCII mean what both ends agree on, and are passed on as they are. */
+  private static final CharCodingConfig LATIN =
+      CharCodingConfig.custom().setCharset(StandardCharsets.ISO_8859_1).build();
+
+  /** The answer is longer than it may be. */
+  static final class TooLargeException extends IOException {
+    private static final long serialVersionUID = 1;
+    private final int status;
+
+    private TooLargeException(int status) {
+      super("too large");
+      this.status = status;
+    }
+
+    int status() {
+      return status;
+    }
+  }
+
+  /** The exchange took longer than it may. */
+  static final class TooSlowException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private TooSlowException() {
+      super("too slow");
+    }
+  }
+
+  /** An answer, before anybody knows how long it took in all. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  record Answer(int status, Map<String, String> headers, byte[] body) {}
+
+  /**
+   * How many connections there are at most.
+   *
+   * @param inAll busy ones and kept ones
+   * @param perAddress of them, to one address
+   * @param isReused whether a connection serves several requests
+   */
+  record Connections(int inAll, int perAddress, boolean isReused) {}
+
+  private final Supplier<SSLContext> tls;
+  private final Duration connectPatience;
+  private final Connections most;
+  private final ScheduledThreadPoolExecutor alarms;
+  private @Nullable CloseableHttpClient client;
+
+  /**
+   * @param tls asked for when the first connection is opened, because it reads files
+   */
+  HttpExchange(Supplier<SSLContext> tls, Duration connectPatience, Connections most) {
+    this.tls = tls;
+    this.connectPatience = connectPatience;
+    this.most = most;
+    this.alarms =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "outgoing-alarms");
+              thread.setDaemon(true);
+              return thread;
+            });
+    alarms.setRemoveOnCancelPolicy(true);
+  }
+
+  Answer exchange(
+      Destination destination,
+      InetAddress address,
+      OutgoingRequest request,
+      int largest,
+      Duration patience)
+      throws IOException {
+    // A host with an address is not looked up again, and its name is what TLS compares.
+    HttpHost host =
+        new HttpHost(
+            destination.isSecure() ? "https" : "http",
+            address,
+            destination.host().text(),
+            destination.port());
+    HttpUriRequestBase call = new HttpUriRequestBase(request.method(), destination.uri());
+    call.setConfig(config(patience));
+    call.setHeader("User-Agent", USER_AGENT);
+    request.headers().forEach(call::setHeader);
+    byte[] body = request.body();
+    if (body.length > 0) {
+      // The type of the body is among the headers.
+      call.setEntity(new ByteArrayEntity(body, null));
+    }
+    CloseableHttpClient ready = client();
+    ScheduledFuture<?> alarm =
+        alarms.schedule(call::cancel, Math.max(1, patience.toMillis()), TimeUnit.MILLISECONDS);
+    try {
+      return ready.execute(
+          host, call, HttpClientContext.create(), response -> read(call, response, largest));
+    } catch (TooLargeException e) {
+      throw e;
+    } catch (IOException | IllegalStateException e) {
+      // The library says so of a connection that was given up while it was being opened.
+      if (call.isCancelled()) {
+        throw new TooSlowException();
+      }
+      throw e instanceof IOException broken ? broken : new ConnectException("closed");
+    } finally {
+      alarm.cancel(false);
+    }
+  }
+
+  /**
+   * Sends a request, and waits for the beginning of the answer.
+   *
+   * @param patience how long nothing may move, on the way there and on the way back
+   */
+  StreamedResponse open(
+      Destination destination, InetAddress address, OutgoingCall sent, Duration patience)
+      throws IOException {
+    HttpHost host =
+        new HttpHost(
+            destination.isSecure() ? "https" : "http",
+            address,
+            destination.host().text(),
+            destination.port());
+    HttpUriRequestBase call = new HttpUriRequestBase(sent.method(), destination.uri());
+    // To the letter, which an address of the JDK is not.
+    call.setPath(sent.target());
+    call.setConfig(config(patience));
+    sent.headers().forEach(header -> call.addHeader(header.name(), header.value()));
+    CloseableHttpClient ready = client();
+    try (IdleTimeout alarm = new IdleTimeout(alarms, patience, call::cancel)) {
+      sent.content()
+          .ifPresent(
+              content ->
+                  call.setEntity(
+                      new InputStreamEntity(
+                          alarm.watched(content.bytes()), content.length().orElse(-1), null)));
+      return new StreamedResponse(ready.executeOpen(host, call, HttpClientContext.create()));
+    } catch (IOException | IllegalStateException e) {
+      if (call.isCancelled()) {
+        throw new TooSlowException();
+      }
+      throw e instanceof IOException broken ? broken : new ConnectException("closed");
+    }
+  }
+
+  private RequestConfig config(Duration patience) {
+    return RequestConfig.custom()
+        .setConnectionRequestTimeout(Timeout.of(connectPatience))
+        .setResponseTimeout(Timeout.of(patience))
+        .setRedirectsEnabled(false)
+        .setAuthenticationEnabled(false)
+        .setExpectContinueEnabled(false)
+        .setProtocolUpgradeEnabled(false)
+        .build();
+  }
+
+  private static Answer read(HttpUriRequestBase call, ClassicHttpResponse response, int largest)
+      throws IOException {
+    Map<String, String> headers = new LinkedHashMap<>();
+    for (Header header : response.getHeaders()) {
+      String value = header.getValue() == null ? "" : header.getValue();
+      headers.merge(
+          header.getName().toLowerCase(Locale.ROOT), value, (one, other) -> one + ", " + other);
+    }
+    HttpEntity entity = response.getEntity();
+    if (entity == null) {
+      return new Answer(response.getCode(), headers, new byte[0]);
+    }
+    InputStream content = entity.getContent();
+    byte[] body = content.readNBytes(largest + 1);
+    if (body.length > largest) {
+      // Ends the connection; otherwise the rest would be read, to use the connection again.
+      call.cancel();
+      throw new TooLargeException(response.getCode());
+    }
+    return new Answer(response.getCode(), headers, body);
+  }
+
+  private synchronized CloseableHttpClient client() {
+    if (client == null) {
+      client = newClient();
+    }
+    return client;
+  }
+
+  private CloseableHttpClient newClient() {
+    Http1Config bounds =
+        Http1Config.custom().setMaxLineLength(LONGEST_LINE).setMaxHeaderCount(MOST_HEADERS).build();
+    return HttpClients.custom()
+        .setConnectionReuseStrategy(
+            most.isReused()
+                ? DefaultClientConnectionReuseStrategy.INSTANCE
+                : (request, response, context) -> false)
+        .setConnectionManager(
+            PoolingHttpClientConnectionManagerBuilder.create()
+                .setConnectionFactory(
+                    ManagedHttpClientConnectionFactory.builder()
+                        .http1Config(bounds)
+                        .charCodingConfig(LATIN)
+                        .build())
+                .setTlsSocketStrategy(
+                    ClientTlsStrategyBuilder.create()
+                        .setSslContext(tls.get())
+                        .setTlsVersions(TLS.V_1_3, TLS.V_1_2)
+                        .buildClassic())
+                .setDnsResolver(new NoNames())
+                .setMaxConnTotal(most.inAll())
+                .setMaxConnPerRoute(most.perAddress())
+                .setDefaultConnectionConfig(
+                    ConnectionConfig.custom()
+                        .setConnectTimeout(Timeout.of(connectPatience))
+                        .setTimeToLive(KEPT)
+                        .setValidateAfterInactivity(CHECKED_AFTER)
+                        .build())
+                .setDefaultSocketConfig(
+                    SocketConfig.custom().setSoTimeout(Timeout.of(connectPatience)).build())
+                .build())
+        // Straight to the host that is named, whatever the settings of the JVM say of proxies.
+        .setRoutePlanner(
+            (host, context) ->
+                new HttpRoute(host, null, "https".equalsIgnoreCase(host.getSchemeName())))
+        .disableAuthCaching()
+        .disableAutomaticRetries()
+        .disableConnectionState()
+        .disableContentCompression()
+        .disableCookieManagement()
+        .disableDefaultUserAgent()
+        .disableRedirectHandling()
+        .build();
+  }
+
+  /** Names are looked up and checked before; a look-up from here would get round that. */
+  private static final class NoNames implements DnsResolver {
+    @Override
+    public InetAddress[] resolve(String host) throws UnknownHostException {
+      throw new UnknownHostException("names are not looked up here");
+    }
+
+    @Override
+    public String resolveCanonicalHostname(String host) {
+      return host;
+    }
+  }
+
+  @Override
+  public void close() {
+    alarms.shutdownNow();
+    synchronized (this) {
+      if (client != null) {
+        client.close(CloseMode.IMMEDIATE);
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.svc.server.outgoing;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What another server answered, whatever its status.
+ *
+ * @param headers by name in lower case; several of one name are joined by commas
+ * @param took from the look-up of the name to the last byte
+ */
+@SuppressWarnings("ArrayRecordComponent") // Copied in and out, and never compared.
+public record OutgoingResponse(
+    int status, Map<String, String> headers, byte[] body, Duration took) {
+  private static final int FIRST_OF_SUCCESS = 200;
+  private static final int FIRST_BEHIND_SUCCESS = 300;
+
+  public OutgoingResponse {
+    headers = Map.copyOf(headers);
+    body = body.clone();
+  }
+
+  @Override
+  public byte[] body() {
+    return body.clone();
+  }
+
+  /** The body, read as UTF-8. */
+  public String text() {
+    return new String(body, StandardCharsets.UTF_8);
+  }
+
+  /** A header by its name in lower case. */
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(headers.get(name));
+  }
+
+  public boolean isSuccess() {
+    return status >= FIRST_OF_SUCCESS && status < FIRST_BEHIND_SUCCESS;
+  }
+
+  /** Without headers and body, which are another's. */
+  @Override
+  public String toString() {
+    return "status " + status + " after " + took.toMillis() + " ms";
+  }
+}

@@ -1,0 +1,51 @@
+package io.svc.server.policies.dsl;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Who has to agree, and for how long they are waited for.
+ *
+ * @param group empty for everybody who may approve
+ * @param channels where they are asked, such as {@code email}, sorted; empty for all
+ */
+public record ApprovalObligation(
+    Optional<String> group, int timeoutSeconds, int approvalsRequired, List<String> channels) {
+  /** For how long people are waited for where a rule does not say; a tenant can say otherwise. */
+  public static final int DEFAULT_TIMEOUT = 900;
+
+  /** What holds where a rule says no more than that approval is required. */
+  public static final ApprovalObligation DEFAULT =
+      new ApprovalObligation(Optional.empty(), DEFAULT_TIMEOUT, 1, List.of());
+
+  public ApprovalObligation {
+    channels = List.copyOf(new TreeSet<>(channels));
+    if (timeoutSeconds < 1 || approvalsRequired < 1) {
+      throw new IllegalArgumentException("timeoutSeconds and approvalsRequired begin at 1");
+    }
+  }
+
+  JsonNode toJson() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    group.ifPresent(name -> json.put("group", name));
+    json.put("timeout_seconds", timeoutSeconds);
+    json.put("approvals_required", approvalsRequired);
+    json.set("channels", JsonValues.node(channels));
+    return json;
+  }
+
+  static ApprovalObligation fromJson(JsonNode json) {
+    List<String> channels = new ArrayList<>();
+    json.path("channels").forEach(channel -> channels.add(channel.asText()));
+    return new ApprovalObligation(
+        Optional.ofNullable(json.get("group")).map(JsonNode::asText),
+        json.path("timeout_seconds").asInt(DEFAULT_TIMEOUT),
+        json.path("approvals_required").asInt(1),
+        channels);
+  }
+}

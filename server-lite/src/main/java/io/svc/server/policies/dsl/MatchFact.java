@@ -1,0 +1,80 @@
+package io.svc.server.policies.dsl;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** A fact that rules name, and how it is called in {@code match}. */
+enum MatchFact {
+  ACTION("action"),
+  PLATFORM("platform"),
+  SERVER("server"),
+  TOOL("tool"),
+  OPERATION("operation"),
+  METHOD("method"),
+  PATH("path"),
+  SCHEME("destination.scheme"),
+  HOST("destination.host"),
+  URL("destination.url"),
+  CLASSIFICATION("data.classification"),
+  AGENT_ID("agent.id"),
+  AGENT_NAME("agent.name"),
+  AGENT_TAGS("agent.tags"),
+  AGENT_OWNER("agent.owner"),
+  ENVIRONMENT("environment"),
+  USER("user"),
+  PEER("peer.agent");
+
+  private final String key;
+
+  MatchFact(String key) {
+    this.key = key;
+  }
+
+  /** The names above each other, with dots. */
+  String key() {
+    return key;
+  }
+
+  /** Whether capitals count: in paths they do, in names they do not. */
+  boolean isCaseSensitive() {
+    return this == PATH || this == URL;
+  }
+
+  /** A value or a pattern in the case in which it is compared. */
+  String folded(String text) {
+    return isCaseSensitive() ? text : text.toLowerCase(Locale.ROOT);
+  }
+
+  /** What the facts know, folded; without what is not known. */
+  List<String> values(Facts facts) {
+    return raw(facts).stream().filter(value -> !value.isEmpty()).map(this::folded).toList();
+  }
+
+  private List<String> raw(Facts facts) {
+    return switch (this) {
+      case ACTION -> List.of(facts.action());
+      case PLATFORM -> List.of(facts.platform());
+      case SERVER -> List.of(facts.server());
+      case TOOL -> List.of(facts.tool());
+      case OPERATION -> List.of(facts.operation());
+      case METHOD -> List.of(facts.method());
+      case PATH -> to(facts, Facts.Destination::path);
+      case SCHEME -> to(facts, Facts.Destination::scheme);
+      case HOST -> to(facts, Facts.Destination::host);
+      case URL -> to(facts, Facts.Destination::url);
+      case CLASSIFICATION -> facts.data().classification();
+      case AGENT_ID -> List.of(facts.agent().id());
+      case AGENT_NAME -> List.of(facts.agent().name());
+      case AGENT_TAGS -> facts.agent().tags();
+      case AGENT_OWNER -> List.of(facts.agent().owner());
+      case ENVIRONMENT -> List.of(facts.environment());
+      case USER -> List.of(facts.user());
+      case PEER -> List.of(facts.peer());
+    };
+  }
+
+  private static List<String> to(Facts facts, Function<Facts.Destination, String> part) {
+    return facts.destination().map(part).map(List::of).orElse(List.of());
+  }
+}

@@ -1,0 +1,98 @@
+package io.svc.server.policies.dsl;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How the rules that match a call make one outcome. The highest priority decides, of equals the
+ * stricter, of those the first. What warns, redacts or routes is added to whatever is decided but a
+ * deny, so that no rule can take it away; an outcome that carries a redaction or a warning is at
+ * least {@code redact} or {@code warn}.
+ */
+record OutcomeResolver(Effect defaultEffect, OnError onError) {
+  /** What rules say; all that may match must be among them, in the order of the document. */
+  PolicyOutcome of(Iterable<PolicyRule> rules, EvaluationFacts subject) {
+    List<Spoken> spoken = new ArrayList<>();
+    for (PolicyRule rule : rules) {
+      rule.speak(subject, onError).ifPresent(match -> spoken.add(new Spoken(rule, match)));
+    }
+    if (spoken.isEmpty()) {
+      return new PolicyOutcome(
+          defaultEffect,
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          Optional.empty(),
+          Optional.empty(),
+          true);
+    }
+    return decide(spoken);
+  }
+
+  private static PolicyOutcome decide(List<Spoken> spoken) {
+    Spoken deciding = decidingOf(spoken);
+    List<RedactionObligation> redactions = new ArrayList<>();
+    Optional<Route> route = Optional.empty();
+    if (deciding.effect() != Effect.DENY) {
+      for (Spoken one : spoken) {
+        if (!one.match.isUnevaluable()) {
+          Obligations asked = one.rule.obligations();
+          asked.redaction().filter(item -> !redactions.contains(item)).ifPresent(redactions::add);
+          if (asked.route().isPresent()) {
+            Route other = asked.route().get();
+            route = Optional.of(route.map(known -> Route.stricter(known, other)).orElse(other));
+          }
+        }
+      }
+    }
+    return new PolicyOutcome(
+        deciding.effect(),
+        Optional.of(deciding.match),
+        spoken.stream().map(Spoken::match).toList(),
+        redactions,
+        deciding.effect() == Effect.REQUIRE_APPROVAL
+            ? deciding.rule.obligations().approval()
+            : Optional.empty(),
+        route,
+        false);
+  }
+
+  /** By priority; then raised to what is added, if that is stricter. */
+  private static Spoken decidingOf(List<Spoken> spoken) {
+    Spoken first = first(spoken);
+    Optional<Effect> added =
+        spoken.stream()
+            .map(Spoken::effect)
+            .filter(effect -> effect == Effect.WARN || effect == Effect.REDACT)
+            .max(Comparator.naturalOrder())
+            .filter(effect -> effect.isStricterThan(first.effect()));
+    return added
+        .map(most -> first(spoken.stream().filter(one -> one.effect() == most).toList()))
+        .orElse(first);
+  }
+
+  /** The one that counts most; of equals the first. */
+  private static Spoken first(List<Spoken> spoken) {
+    Spoken best = spoken.get(0);
+    for (Spoken one : spoken) {
+      if (one.outranks(best)) {
+        best = one;
+      }
+    }
+    return best;
+  }
+
+  private record Spoken(PolicyRule rule, RuleMatch match) {
+    Effect effect() {
+      return match.effect();
+    }
+
+    boolean outranks(Spoken other) {
+      return rule.priority() != other.rule.priority()
+          ? rule.priority() > other.rule.priority()
+          : effect().isStricterThan(other.effect());
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.svc.server.policies.dsl;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * Finds rules by what they name. Every rule is filed under the one of its criteria that the fewest
+ * other rules share; rules without such a criterion are always found.
+ */
+final class PolicyRuleIndex {
+  /** A rule and the place of its policy; entries are in the order of both. */
+  record Entry(int policy, PolicyRule rule) {}
+
+  private final List<Entry> entries;
+  private final Map<MatchFact, IndexShelf> shelves = new EnumMap<>(MatchFact.class);
+  private final int[] others;
+
+  PolicyRuleIndex(List<Entry> entries) {
+    this.entries = List.copyOf(entries);
+    Map<IndexKey, Integer> counts = new HashMap<>();
+    for (Entry entry : entries) {
+      IndexKey.choices(entry.rule())
+          .forEach(keys -> keys.forEach(key -> counts.merge(key, 1, Integer::sum)));
+    }
+    IntStream.Builder unfiled = IntStream.builder();
+    for (int i = 0; i < entries.size(); i++) {
+      Optional<List<IndexKey>> best =
+          IndexKey.choices(entries.get(i).rule()).stream()
+              .min(
+                  Comparator.<List<IndexKey>>comparingInt(
+                          keys -> keys.stream().mapToInt(counts::get).sum())
+                      .thenComparingInt(keys -> keys.get(0).rank()));
+      if (best.isEmpty()) {
+        unfiled.add(i);
+      }
+      for (IndexKey key : best.orElse(List.of())) {
+        shelves.computeIfAbsent(key.dimension(), any -> new IndexShelf()).put(key, i);
+      }
+    }
+    this.others = unfiled.build().toArray();
+    shelves.values().forEach(IndexShelf::close);
+  }
+
+  /** All rules of the policies that may match, and perhaps some that do not; in order. */
+  List<Entry> candidates(EvaluationFacts subject, BitSet applicable) {
+    IntStream.Builder found = IntStream.builder();
+    for (int other : others) {
+      take(other, applicable, found);
+    }
+    shelves.forEach(
+        (dimension, shelf) -> {
+          for (String value : subject.values(dimension)) {
+            shelf.find(value, entry -> take(entry, applicable, found));
+          }
+        });
+    int[] sorted = found.build().toArray();
+    Arrays.sort(sorted);
+    return Arrays.stream(sorted).distinct().mapToObj(entries::get).toList();
+  }
+
+  private void take(int entry, BitSet applicable, IntStream.Builder found) {
+    if (applicable.get(entries.get(entry).policy())) {
+      found.add(entry);
+    }
+  }
+
+  /** What is filed under the values of one fact. */
+  private static final class IndexShelf {
+    private final Map<IndexKey.Kind, Map<String, List<Integer>>> filed =
+        new EnumMap<>(IndexKey.Kind.class);
+    private int[] prefixLengths = {};
+
+    IndexShelf() {
+      for (IndexKey.Kind kind : IndexKey.Kind.values()) {
+        filed.put(kind, new HashMap<>());
+      }
+    }
+
+    void put(IndexKey key, int entry) {
+      of(key.kind()).computeIfAbsent(key.text(), any -> new ArrayList<>()).add(entry);
+    }
+
+    /** Nothing is put any more. */
+    void close() {
+      prefixLengths =
+          of(IndexKey.Kind.PREFIX).keySet().stream()
+              .mapToInt(String::length)
+              .distinct()
+              .sorted()
+              .toArray();
+    }
+
+    /** Gives every entry that is filed under something that the value is or begins or ends with. */
+    void find(String value, IntConsumer found) {
+      give(IndexKey.Kind.EXACT, value, found);
+      for (int length : prefixLengths) {
+        if (length > value.length()) {
+          break;
+        }
+        give(IndexKey.Kind.PREFIX, value.substring(0, length), found);
+      }
+      if (!of(IndexKey.Kind.BELOW).isEmpty()) {
+        for (int dot = value.indexOf('.'); dot >= 0; dot = value.indexOf('.', dot + 1)) {
+          give(IndexKey.Kind.BELOW, value.substring(dot + 1), found);
+        }
+      }
+    }
+
+    private void give(IndexKey.Kind kind, String text, IntConsumer found) {
+      List<Integer> entries = of(kind).get(text);
+      if (entries != null) {
+        entries.forEach(found::accept);
+      }
+    }
+
+    private Map<String, List<Integer>> of(IndexKey.Kind kind) {
+      return requireNonNull(filed.get(kind));
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.svc.server.policies.dsl;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** Values of any shape, such as the arguments of a test: what JSON would have there. */
+final class UntypedValues {
+  private final Problems problems;
+
+  UntypedValues(Problems problems) {
+    this.problems = problems;
+  }
+
+  /** The value; null for null. */
+  @Nullable Object of(Node node, String path) {
+    if (node instanceof MappingNode mapping) {
+      return map(mapping, path);
+    }
+    if (node instanceof SequenceNode sequence) {
+      List<Object> items = new ArrayList<>();
+      for (Node item : sequence.getValue()) {
+        items.add(of(item, path + "/" + items.size()));
+      }
+      return items;
+    }
+    return scalar((ScalarNode) node, path);
+  }
+
+  Map<String, Object> map(MappingNode node, String path) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (NodeTuple tuple : node.getValue()) {
+      String key = ((ScalarNode) tuple.getKeyNode()).getValue();
+      values.put(key, of(tuple.getValueNode(), path + "/" + YamlGuard.escaped(key)));
+    }
+    return values;
+  }
+
+  private @Nullable Object scalar(ScalarNode node, String path) {
+    String text = node.getValue();
+    if (node.getTag().equals(Tag.NULL)) {
+      return null;
+    }
+    if (node.getTag().equals(Tag.BOOL)) {
+      return text.equalsIgnoreCase("true");
+    }
+    if (node.getTag().equals(Tag.INT) || node.getTag().equals(Tag.FLOAT)) {
+      Optional<Number> number = number(text);
+      if (number.isEmpty()) {
+        problems.error(
+            "invalid_value",
+            "\"" + text + "\" is no number of JSON; put it in quotes if it is text.",
+            path,
+            SourcePosition.of(node));
+      }
+      return number.orElse(0L);
+    }
+    return text;
+  }
+
+  private static Optional<Number> number(String text) {
+    Optional<BigInteger> whole = whole(text);
+    if (whole.isPresent()) {
+      return whole.map(Number.class::cast);
+    }
+    try {
+      // Not as a decimal of any size: 1e999999999 is as short as it is large.
+      double value = Double.parseDouble(text);
+      return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A whole number as YAML's core schema writes them; leading zeros mean nothing. */
+  static Optional<BigInteger> whole(String text) {
+    try {
+      if (text.startsWith("0x")) {
+        return Optional.of(new BigInteger(text.substring(2), 16));
+      }
+      if (text.startsWith("0o")) {
+        return Optional.of(new BigInteger(text.substring(2), 8));
+      }
+      return Optional.of(new BigInteger(text.startsWith("+") ? text.substring(1) : text));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package io.svc.server.proxy;
+
+import io.svc.server.decisions.CallSealer;
+import io.svc.server.decisions.DecisionResult;
+import io.svc.server.decisions.EvalRequest;
+import io.svc.server.http.Caller;
+
+/** Decides on calls; when it has answered, the decision is on disk. */
+@FunctionalInterface
+public interface DecisionGate {
+  DecisionResult rule(Caller caller, EvalRequest request, CallSealer sealer);
+}

@@ -1,0 +1,74 @@
+package io.svc.server.proxy;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+
+/**
+ * A form as browsers send it (WHATWG URL, "application/x-www-form-urlencoded"). Every value is a
+ * text; a name that comes more than once has a list of them.
+ */
+final class FormBody {
+  private static final int MOST_FIELDS = 10_000;
+
+  private FormBody() {}
+
+  /** The fields; empty when this is no form. */
+  static Optional<Map<String, Object>> read(byte[] bytes) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    String[] pairs = text.split("&", -1);
+    if (pairs.length > MOST_FIELDS) {
+      return Optional.empty();
+    }
+    try {
+      for (String pair : pairs) {
+        if (pair.isEmpty()) {
+          continue;
+        }
+        int equals = pair.indexOf('=');
+        String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+        Object value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+        fields.merge(name, value, FormBody::both);
+      }
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    return Optional.of(fields);
+  }
+
+  private static Object both(Object known, Object more) {
+    List<Object> all = new ArrayList<>();
+    if (known instanceof List<?> several) {
+      all.addAll(several);
+    } else {
+      all.add(known);
+    }
+    all.add(more);
+    return all;
+  }
+
+  private static String decoded(String text) {
+    return URLDecoder.decode(text, StandardCharsets.UTF_8);
+  }
+
+  static byte[] write(Map<String, Object> fields) {
+    StringJoiner text = new StringJoiner("&");
+    fields.forEach(
+        (name, value) -> {
+          List<?> values = value instanceof List<?> several ? several : List.of(value);
+          values.forEach(one -> text.add(encoded(name) + "=" + encoded(String.valueOf(one))));
+        });
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}

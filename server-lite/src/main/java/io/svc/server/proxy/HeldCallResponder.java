@@ -1,0 +1,79 @@
+package io.svc.server.proxy;
+
+import io.svc.server.decisions.DecisionResult;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.RawExchange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Answers a call that waits for people: with how it stands, after as long as the caller likes. */
+final class HeldCallResponder {
+  /** Most who sit between here and a caller give up after a minute. */
+  private static final int LONGEST_WAIT = 55;
+
+  private static final int ACCEPTED = 202;
+
+  /** RFC 7240, section 4.3. */
+  private static final Pattern WAIT =
+      Pattern.compile("(?i)(?:^|[,;])\\s*wait\\s*=\\s*\"?(\\d{1,6})");
+
+  private final ApprovalGate gate;
+
+  HeldCallResponder(ApprovalGate gate) {
+    this.gate = gate;
+  }
+
+  void answer(Call call, RawExchange raw, DecisionResult ruling) {
+    String id = ruling.approvalId().orElseThrow();
+    HeldCallStatus standing = gate.await(call.org(), id, patience(call.header("Prefer")));
+    if (standing instanceof HeldCallStatus.Pending pending) {
+      call.header("Location", "/v1/approvals/" + id);
+      call.header("Retry-After", Integer.toString(pending.pollSeconds()));
+      call.reply(ACCEPTED, pending.body());
+    } else if (standing instanceof HeldCallStatus.Executed executed) {
+      write(raw, ruling, executed.reply(), call.caller().origin().requestId());
+    } else if (standing instanceof HeldCallStatus.Refused refused) {
+      throw new ApiException(refused.code(), refused.message());
+    }
+  }
+
+  static Duration patience(Optional<String> prefer) {
+    Matcher matcher = WAIT.matcher(prefer.orElse(""));
+    return matcher.find()
+        ? Duration.ofSeconds(Math.min(LONGEST_WAIT, Integer.parseInt(matcher.group(1))))
+        : Duration.ZERO;
+  }
+
+  private static void write(
+      RawExchange raw, DecisionResult ruling, ProxyReply reply, String requestId) {
+    List<RawExchange.Header> headers = new ArrayList<>();
+    reply
+        .headers()
+        .forEach(
+            (name, values) -> values.forEach(v -> headers.add(new RawExchange.Header(name, v))));
+    headers.addAll(ResponseStreamer.marks(requestId, ruling.decisionId(), ruling.effect().label()));
+    byte[] body = reply.body();
+    try (OutputStream out =
+        raw.begin(
+            reply.status(),
+            headers,
+            ResponseStreamer.isBodiless(raw.method(), reply.status())
+                ? OptionalLong.empty()
+                : OptionalLong.of(body.length))) {
+      if (!ResponseStreamer.isBodiless(raw.method(), reply.status())) {
+        out.write(body);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

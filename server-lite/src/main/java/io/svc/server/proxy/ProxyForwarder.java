@@ -1,0 +1,176 @@
+package io.svc.server.proxy;
+
+import io.svc.server.credentials.CredentialUnavailableException;
+import io.svc.server.credentials.EgressCredentials;
+import io.svc.server.credentials.Injection;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.outgoing.OutgoingCall;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.OutgoingException;
+import io.svc.server.outgoing.PlainHttp;
+import io.svc.server.outgoing.StreamedResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Carries calls that were let go: gives them their credentials, notes that before they leave, and
+ * opens them where the guard of the network lets it. Follows no redirect and repeats nothing. Safe
+ * for many threads.
+ */
+final class ProxyForwarder {
+  private final Database database;
+  private final EgressCredentials credentials;
+  private final OutgoingClient client;
+
+  /** What is carried: as the caller sent it, without what does not pass. */
+  record Parcel(
+      String method,
+      Target target,
+      List<OutgoingCall.Header> headers,
+      Optional<OutgoingCall.Content> content) {
+    Parcel {
+      headers = List.copyOf(headers);
+    }
+  }
+
+  ProxyForwarder(Database database, EgressCredentials credentials, OutgoingClient client) {
+    this.database = database;
+    this.credentials = credentials;
+    this.client = client;
+  }
+
+  /**
+   * Sends it, and returns when the answer begins.
+   *
+   * @throws ApiException when there is no answer, or it was not sent
+   */
+  StreamedResponse send(Parcel parcel, ProxyExchange trip) {
+    OrgId org = trip.plan().org();
+    Optional<Injection> injection = find(org, parcel.target());
+    OutgoingCall call = call(parcel, injection, trip);
+    injection.ifPresent(
+        given -> {
+          trip.given(given.ref());
+          // Before it leaves: a use that nobody knows of must not be.
+          database.change(tx -> credentials.used(tx, org, given, trip.use()));
+        });
+    try {
+      // Whether it may go without encryption was asked before.
+      StreamedResponse answer = client.open(call, PlainHttp.ANYWHERE);
+      if (answer.status() < 200) {
+        answer.close();
+        throw new ApiException(
+            ErrorCode.UPSTREAM_ERROR,
+            "\"" + call.host() + "\" wants to speak something else than HTTP.");
+      }
+      trip.answered(answer.status());
+      return answer;
+    } catch (OutgoingException e) {
+      throw failure(trip, e);
+    }
+  }
+
+  private Optional<Injection> find(OrgId org, Target target) {
+    try {
+      return credentials.find(org, target.host(), target.port(), target.path());
+    } catch (CredentialUnavailableException e) {
+      throw new ApiException(ErrorCode.CREDENTIAL_UNAVAILABLE, e.getMessage());
+    }
+  }
+
+  private static OutgoingCall call(
+      Parcel parcel, Optional<Injection> injection, ProxyExchange trip) {
+    Map<String, String> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    injection.ifPresent(one -> given.putAll(one.headers()));
+    List<OutgoingCall.Header> headers = new ArrayList<>();
+    for (OutgoingCall.Header header : parcel.headers()) {
+      if (!given.containsKey(header.name())) {
+        headers.add(header);
+      }
+    }
+    Target target = parcel.target();
+    Optional<String> query =
+        injection
+            .filter(one -> !one.query().isEmpty())
+            .map(one -> query(target.query(), one.query()))
+            .or(target::query);
+    try {
+      given.forEach((name, value) -> headers.add(new OutgoingCall.Header(name, value)));
+      return new OutgoingCall(
+          parcel.method(),
+          target.isSecure(),
+          target.host(),
+          target.port(),
+          target.requestTarget(query),
+          headers,
+          parcel.content().map(trip::counted));
+    } catch (IllegalArgumentException e) {
+      throw new ApiException(
+          ErrorCode.CREDENTIAL_UNAVAILABLE,
+          "The credential for \"" + target.host() + "\" cannot be put into a request.");
+    }
+  }
+
+  /** The caller's parameters without those of these names, and then these. */
+  private static String query(Optional<String> sent, Map<String, String> given) {
+    List<String> pairs = new ArrayList<>();
+    Set<String> names = given.keySet();
+    for (String pair : sent.orElse("").split("&", -1)) {
+      if (pair.isEmpty()) {
+        continue;
+      }
+      int equals = pair.indexOf('=');
+      String name =
+          URLDecoder.decode(equals < 0 ? pair : pair.substring(0, equals), StandardCharsets.UTF_8);
+      if (names.stream().noneMatch(name.strip()::equalsIgnoreCase)) {
+        pairs.add(pair);
+      }
+    }
+    new TreeMap<>(given).forEach((name, value) -> pairs.add(encoded(name) + "=" + encoded(value)));
+    return String.join("&", pairs);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static ApiException failure(ProxyExchange trip, OutgoingException e) {
+    Optional<IOException> broken = trip.bodyFailure();
+    if (broken.isPresent()) {
+      if (broken.get() instanceof RequestBody.TooLargeException) {
+        throw new ApiException(
+            ErrorCode.PAYLOAD_TOO_LARGE, "The body is larger than what is taken here.");
+      }
+      // It is the caller who broke off.
+      throw new UncheckedIOException(broken.get());
+    }
+    return switch (e.reason()) {
+      case BLOCKED_ADDRESS -> new ApiException(ErrorCode.EGRESS_DENIED, e.getMessage());
+      case TIMEOUT -> new ApiException(ErrorCode.UPSTREAM_TIMEOUT, e.getMessage());
+      case BAD_URL -> new ApiException(ErrorCode.INVALID_PARAMETER, e.getMessage());
+      case UNKNOWN_HOST, CONNECT_FAILED, TLS, TOO_LARGE ->
+          new ApiException(ErrorCode.UPSTREAM_ERROR, e.getMessage());
+    };
+  }
+
+  /** What an answer that broke off says before any of it was passed on. */
+  static ApiException brokenOff(Target target, IOException e) {
+    return e instanceof java.net.SocketTimeoutException
+        ? new ApiException(
+            ErrorCode.UPSTREAM_TIMEOUT, "\"" + target.host() + "\" did not answer in time.")
+        : new ApiException(
+            ErrorCode.UPSTREAM_ERROR, "\"" + target.host() + "\" broke off its answer.");
+  }
+}

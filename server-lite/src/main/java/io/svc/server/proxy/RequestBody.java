@@ -1,0 +1,230 @@
+package io.svc.server.proxy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.decisions.EvalRequest;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.RawExchange;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import io.svc.server.outgoing.OutgoingCall;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The body of a call, of which the first MiB is looked at before anything is decided. What is no
+ * longer than that, and is JSON or a form, tells its content as arguments; all other content is
+ * opaque. What is longer is sent as it comes, and never held in memory.
+ */
+final class RequestBody {
+  /** So much is looked at, and so much can wait for people. */
+  static final int INSPECTED = 1 << 20;
+
+  private static final String WHOLE = "body";
+
+  private enum Kind {
+    JSON_OBJECT,
+    /** Any other JSON, which is one argument. */
+    JSON_VALUE,
+    FORM,
+    OPAQUE
+  }
+
+  private final Kind kind;
+  private final Map<String, Object> arguments;
+  private final Optional<byte[]> whole;
+  private final InputStream all;
+  private final OptionalLong length;
+  private final boolean isThere;
+
+  private RequestBody(
+      Kind kind,
+      Map<String, Object> arguments,
+      Optional<byte[]> whole,
+      InputStream all,
+      OptionalLong length,
+      boolean isThere) {
+    this.kind = kind;
+    this.arguments = arguments;
+    this.whole = whole;
+    this.all = all;
+    this.length = length;
+    this.isThere = isThere;
+  }
+
+  /**
+   * Reads the beginning.
+   *
+   * @param largest so many bytes are taken
+   * @throws ApiException when it is longer, as far as that is known yet
+   */
+  static RequestBody of(RawExchange raw, long largest) throws IOException {
+    if (raw.length().orElse(0) > largest) {
+      throw tooLarge(largest);
+    }
+    if (!raw.hasBody()) {
+      return whole(Kind.JSON_OBJECT, Map.of(), new byte[0], false);
+    }
+    InputStream in = raw.body();
+    byte[] front = in.readNBytes(INSPECTED + 1);
+    if (front.length <= INSPECTED) {
+      return read(raw.headers(), front);
+    }
+    InputStream rest = new Bounded(in, largest - front.length);
+    return new RequestBody(
+        Kind.OPAQUE,
+        Map.of(),
+        Optional.empty(),
+        new SequenceInputStream(new ByteArrayInputStream(front), rest),
+        raw.length(),
+        true);
+  }
+
+  private static RequestBody read(List<RawExchange.Header> headers, byte[] bytes) {
+    List<String> types =
+        headers.stream()
+            .filter(header -> header.name().equalsIgnoreCase("content-type"))
+            .map(header -> header.value().split(";", 2)[0].strip().toLowerCase(Locale.ROOT))
+            .toList();
+    boolean isPacked =
+        PassedHeaders.find(headers, "content-encoding")
+            .filter(coding -> !coding.strip().equalsIgnoreCase("identity"))
+            .isPresent();
+    if (bytes.length == 0) {
+      return whole(Kind.JSON_OBJECT, Map.of(), bytes, true);
+    }
+    // Of two types, nobody knows which one the other server takes it for.
+    if (isPacked || types.size() != 1) {
+      return whole(Kind.OPAQUE, Map.of(), bytes, true);
+    }
+    String type = types.get(0);
+    if (type.equals("application/json") || type.endsWith("+json")) {
+      return json(bytes);
+    }
+    if (type.equals("application/x-www-form-urlencoded")) {
+      return FormBody.read(bytes)
+          .map(form -> whole(Kind.FORM, form, bytes, true))
+          .orElseGet(() -> whole(Kind.OPAQUE, Map.of(), bytes, true));
+    }
+    return whole(Kind.OPAQUE, Map.of(), bytes, true);
+  }
+
+  private static RequestBody json(byte[] bytes) {
+    try {
+      JsonNode node = Json.read(bytes);
+      return node.isObject()
+          ? whole(Kind.JSON_OBJECT, EvalRequest.Action.arguments(node), bytes, true)
+          : whole(
+              Kind.JSON_VALUE,
+              EvalRequest.Action.arguments(Json.tree(Map.of(WHOLE, node))),
+              bytes,
+              true);
+    } catch (BadJsonException e) {
+      // Others may read it as they like; here it says nothing.
+      return whole(Kind.OPAQUE, Map.of(), bytes, true);
+    }
+  }
+
+  private static RequestBody whole(
+      Kind kind, Map<String, Object> arguments, byte[] bytes, boolean isThere) {
+    return new RequestBody(
+        kind,
+        arguments,
+        Optional.of(bytes),
+        new ByteArrayInputStream(bytes),
+        OptionalLong.of(bytes.length),
+        isThere);
+  }
+
+  /** What it says; nothing for opaque content. */
+  Map<String, Object> arguments() {
+    return arguments;
+  }
+
+  /** Whether there is a body, be it an empty one. */
+  boolean isThere() {
+    return isThere;
+  }
+
+  /** Whether there is content of which the arguments tell nothing. */
+  boolean isOpaque() {
+    return kind == Kind.OPAQUE;
+  }
+
+  /** All of it, where it is short enough to be kept; with these arguments, if there are any. */
+  Optional<byte[]> kept(Optional<Map<String, Object>> changed) {
+    return changed.isEmpty() ? whole : Optional.of(written(changed.get()));
+  }
+
+  private byte[] written(Map<String, Object> changed) {
+    return switch (kind) {
+      case JSON_OBJECT -> Json.bytes(changed);
+      case JSON_VALUE -> Json.bytes(Json.tree(changed).path(WHOLE));
+      case FORM -> FormBody.write(changed);
+      case OPAQUE -> throw new IllegalStateException("opaque content has no arguments");
+    };
+  }
+
+  /** What is sent; with these arguments, if there are any. */
+  Optional<OutgoingCall.Content> content(Optional<Map<String, Object>> changed) {
+    if (!isThere) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        changed
+            .map(this::written)
+            .map(
+                bytes ->
+                    new OutgoingCall.Content(
+                        new ByteArrayInputStream(bytes), OptionalLong.of(bytes.length)))
+            .orElseGet(() -> new OutgoingCall.Content(all, length)));
+  }
+
+  private static ApiException tooLarge(long largest) {
+    return new ApiException(
+        ErrorCode.PAYLOAD_TOO_LARGE,
+        "The body is larger than the " + largest + " bytes that are taken here.");
+  }
+
+  /** The rest of a body that did not say how long it is. */
+  private static final class Bounded extends java.io.FilterInputStream {
+    private long left;
+
+    Bounded(InputStream in, long left) {
+      super(in);
+      this.left = left;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+      int read = super.read(buffer, offset, length);
+      left -= Math.max(0, read);
+      if (left < 0) {
+        throw new TooLargeException();
+      }
+      return read;
+    }
+  }
+
+  /** The body turned out to be longer than it may be, while it was being sent. */
+  static final class TooLargeException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    TooLargeException() {
+      super("too large");
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.svc.server.proxy;
+
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.RawExchange;
+import io.svc.server.outgoing.StreamedResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Passes an answer back while it comes. Not more of it is held than one piece, and a caller who
+ * reads slowly slows the other server down. An answer that breaks off breaks off for the caller
+ * too, so that he does not take a part of it for all.
+ */
+final class ResponseStreamer {
+  private static final int PIECE = 16 * 1024;
+
+  /** What the server in front takes at most, with room for what is added. */
+  private static final int LARGEST_HEAD = 60 * 1024;
+
+  private static final int NO_CONTENT = 204;
+  private static final int NOT_MODIFIED = 304;
+
+  private final RawExchange raw;
+  private final ProxyExchange trip;
+  private final boolean cookies;
+
+  ResponseStreamer(RawExchange raw, ProxyExchange trip, boolean cookies) {
+    this.raw = raw;
+    this.trip = trip;
+    this.cookies = cookies;
+  }
+
+  /** What tells a caller which decision an answer is owed to. */
+  static List<RawExchange.Header> marks(
+      String requestId, Optional<String> decisionId, String decision) {
+    List<RawExchange.Header> marks = new ArrayList<>();
+    marks.add(new RawExchange.Header("X-Svc-Request-Id", requestId));
+    decisionId.ifPresent(id -> marks.add(new RawExchange.Header("X-Svc-Decision-Id", id)));
+    marks.add(new RawExchange.Header("X-Svc-Decision", decision));
+    return marks;
+  }
+
+  static boolean isBodiless(String method, int status) {
+    return method.equals("HEAD") || status == NO_CONTENT || status == NOT_MODIFIED;
+  }
+
+  void pass(StreamedResponse answer, String requestId) throws IOException {
+    List<RawExchange.Header> headers =
+        new ArrayList<>(PassedHeaders.back(answer.headers(), cookies));
+    headers.addAll(marks(requestId, trip.plan().decisionId(), trip.plan().decision()));
+    if (headers.stream().mapToInt(h -> h.name().length() + h.value().length() + 4).sum()
+        > LARGEST_HEAD) {
+      throw new ApiException(
+          ErrorCode.UPSTREAM_ERROR,
+          "\"" + trip.plan().target().host() + "\" sent headers that are too long.");
+    }
+    if (isBodiless(raw.method(), answer.status())) {
+      OptionalLong told =
+          raw.method().equals("HEAD") ? PassedHeaders.told(answer.headers()) : OptionalLong.empty();
+      raw.begin(answer.status(), headers, told);
+      return;
+    }
+    copy(answer, headers);
+  }
+
+  private void copy(StreamedResponse answer, List<RawExchange.Header> headers) throws IOException {
+    byte[] piece = new byte[PIECE];
+    InputStream from = answer.body();
+    int read;
+    try {
+      read = from.read(piece);
+    } catch (IOException e) {
+      // None of it was passed on yet, so that it can still be said what happened.
+      throw ProxyForwarder.brokenOff(trip.plan().target(), e);
+    }
+    try (OutputStream to = raw.begin(answer.status(), headers, answer.length())) {
+      while (read >= 0) {
+        to.write(piece, 0, read);
+        trip.received(read);
+        if (answer.length().isEmpty()) {
+          // Of what comes in pieces, whoever waits wants each when it is there.
+          to.flush();
+        }
+        try {
+          read = from.read(piece);
+        } catch (IOException e) {
+          trip.failed(ErrorCode.UPSTREAM_ERROR);
+          raw.breakOff();
+          return;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.svc.server.redaction;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A pattern of a tenant, compiled by RE2/J: no pattern and no text makes it take longer than the
+ * length of both. Immutable and safe for many threads.
+ */
+final class CustomPattern implements Recognizer {
+  /** Instructions of a compiled pattern, each of which may be looked at for each character. */
+  private static final int LARGEST = 150;
+
+  /** What matches one of these alone matches more than any name of a thing. */
+  private static final String SINGLE = "a Z0_-.,:/@#(\n";
+
+  private final EntityType type;
+  private final Pattern pattern;
+  private final double score;
+  private final ContextWords context;
+
+  private CustomPattern(EntityType type, Pattern pattern, double score, ContextWords context) {
+    this.type = type;
+    this.pattern = pattern;
+    this.score = score;
+    this.context = context;
+  }
+
+  /** One that {@link #whyNot} has nothing against. */
+  static CustomPattern of(RedactionSettings.OwnRecognizer recognizer) {
+    return new CustomPattern(
+        EntityType.own(recognizer.name()),
+        Pattern.compile(recognizer.pattern()),
+        recognizer.score(),
+        new ContextWords(
+            List.of(),
+            recognizer.context().stream().map(word -> word.toLowerCase(Locale.ROOT)).toList()));
+  }
+
+  /** Why a pattern cannot be taken, as the end of a sentence; empty for one that can. */
+  static Optional<String> whyNot(String text) {
+    Pattern pattern;
+    try {
+      pattern = Pattern.compile(text);
+    } catch (PatternSyntaxException e) {
+      return Optional.of("it is no regular expression of RE2: " + e.getDescription());
+    }
+    if (pattern.programSize() > LARGEST) {
+      return Optional.of(
+          "it is too large: written out it has "
+              + pattern.programSize()
+              + " steps, and at most "
+              + LARGEST
+              + " are taken");
+    }
+    if (pattern.matcher("").find()) {
+      return Optional.of("it matches the empty text");
+    }
+    for (int i = 0; i < SINGLE.length(); i++) {
+      if (pattern.matcher(SINGLE.substring(i, i + 1)).find()) {
+        return Optional.of("it matches single characters");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** How many steps it has, written out. */
+  static int steps(String text) {
+    try {
+      return Pattern.compile(text).programSize();
+    } catch (PatternSyntaxException e) {
+      return 0;
+    }
+  }
+
+  int steps() {
+    return pattern.programSize();
+  }
+
+  EntityType type() {
+    return type;
+  }
+
+  @Override
+  public void find(Passage passage, Matches matches) {
+    Matcher matcher = pattern.matcher(passage.text());
+    while (matcher.find()) {
+      if (matcher.end() > matcher.start()) {
+        matches.add(type, matcher.start(), matcher.end(), score, passage, context);
+      }
+    }
+  }
+}

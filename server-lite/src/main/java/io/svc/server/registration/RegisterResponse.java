@@ -1,0 +1,68 @@
+package io.svc.server.registration;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The answer to {@code POST /v1/register}.
+ *
+ * @param created whether this registered it, and nobody did before
+ * @param drift from what it was when it was certified
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record RegisterResponse(
+    String agentId,
+    String workflowId,
+    String platform,
+    Standing status,
+    boolean created,
+    String lifecycleState,
+    int riskScore,
+    String fingerprint,
+    String certificationStatus,
+    List<PolicyView> policies,
+    List<Change> drift,
+    Links links) {
+
+  /** How the service stands to it. */
+  enum Standing {
+    REGISTERED,
+    /** People rejected it where it was discovered; it stays what it was. */
+    REJECTED,
+    /** Somebody took it out for a time, or an incident holds it back. */
+    SUSPENDED,
+    RETIRED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** A policy that holds for it. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record PolicyView(String policyId, String name, String mode) {}
+
+  /** Where to go from here. */
+  record Links(String eval, String agent) {}
+
+  /**
+   * A difference from the certified workflow.
+   *
+   * @param driftClass such as {@code connector_added}
+   * @param severity {@code critical}, {@code warning} or {@code info}
+   * @param path such as {@code connectors[slack].scopes}
+   * @param before empty for an added item
+   * @param after empty for a removed item
+   */
+  record Change(
+      @JsonProperty("class") String driftClass,
+      String severity,
+      String path,
+      Optional<Object> before,
+      Optional<Object> after) {}
+}

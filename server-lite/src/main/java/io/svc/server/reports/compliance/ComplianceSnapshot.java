@@ -1,0 +1,185 @@
+package io.svc.server.reports.compliance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.agents.Agents;
+import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.apikeys.KeyReview;
+import io.svc.server.attestation.Claims;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.Events;
+import io.svc.server.integrations.Integrations;
+import io.svc.server.mcp.McpInventory;
+import io.svc.server.policies.ActivePolicy;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Stage;
+import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.reports.ReportDigest.Evidence;
+import io.svc.server.reports.ReportScope;
+import io.svc.server.rollout.KillSwitchState;
+import io.svc.server.sessions.SessionHealth;
+import io.svc.server.tenants.TenantSettings;
+import io.svc.server.tenants.Tenants;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * What a tenant has, as checks look at it. What several of them ask for is found out once. For one
+ * report, on one thread.
+ */
+public final class ComplianceSnapshot {
+  private static final int AT_ONCE = 1_000;
+  private static final int MOST_WALKED = 10_000;
+
+  private final Sources sources;
+  private final OrgId org;
+  private final ReportScope scope;
+  private final Instant now;
+  private Optional<AgentSurvey> agents = Optional.empty();
+  private Optional<List<InForce>> policies = Optional.empty();
+  private Optional<List<KeyReview>> keys = Optional.empty();
+  private Optional<List<Account>> members = Optional.empty();
+  private Optional<McpInventory.Overview> mcp = Optional.empty();
+
+  /** Who knows what a tenant has. */
+  public record Sources(
+      Database database,
+      Tenants tenants,
+      AuditLog audit,
+      Accounts accounts,
+      ApiKeys apiKeys,
+      Agents agents,
+      Policies policies,
+      Claims claims,
+      SessionHealth health,
+      BiFunction<Tx, OrgId, KillSwitchState> killSwitch,
+      Events events,
+      McpInventory inventory,
+      Integrations integrations) {}
+
+  /**
+   * A policy that decides.
+   *
+   * @param rules those that are not disabled, as a snapshot of the policy has them
+   */
+  record InForce(ActivePolicy policy, boolean looksAtSession, List<JsonNode> rules) {
+    Evidence evidence() {
+      return new Evidence("policy", policy.policyId(), policy.name());
+    }
+  }
+
+  ComplianceSnapshot(Sources sources, OrgId org, ReportScope scope, Instant now) {
+    this.sources = sources;
+    this.org = org;
+    this.scope = scope;
+    this.now = now;
+  }
+
+  Sources sources() {
+    return sources;
+  }
+
+  OrgId org() {
+    return org;
+  }
+
+  /** The time that is looked at. */
+  ReportScope scope() {
+    return scope;
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  <T> T read(Function<Tx, T> work) {
+    return sources.database().read(work);
+  }
+
+  TenantSettings settings() {
+    return read(tx -> sources.tenants().get(tx, org)).settings();
+  }
+
+  AgentSurvey agents() {
+    if (agents.isEmpty()) {
+      agents = Optional.of(new AgentSurvey(sources, org, settings().riskThreshold()).made());
+    }
+    return agents.get();
+  }
+
+  /** The policies whose word counts. */
+  List<InForce> policies() {
+    if (policies.isEmpty()) {
+      List<ActivePolicy> active = read(tx -> sources.policies().evaluated(tx, org));
+      PolicyDsl language = new PolicyDsl();
+      policies =
+          Optional.of(
+              active.stream()
+                  .filter(policy -> policy.effectiveMode() == Stage.ENFORCE)
+                  .flatMap(
+                      policy ->
+                          language.find(policy.running().dsl()).stream()
+                              .map(compiled -> inForce(policy, compiled)))
+                  .toList());
+    }
+    return policies.get();
+  }
+
+  private InForce inForce(ActivePolicy policy, CompiledPolicy compiled) {
+    List<JsonNode> rules = new ArrayList<>();
+    compiled.snapshot(now).path("rules").forEach(rules::add);
+    return new InForce(policy, compiled.looksAtSession(), rules);
+  }
+
+  /** The keys that can be used. */
+  List<KeyReview> keys() {
+    if (keys.isEmpty()) {
+      sources.apiKeys().storeUses();
+      List<KeyReview> all =
+          walked((tx, after) -> sources.apiKeys().after(tx, org, after, AT_ONCE), KeyReview::keyId);
+      keys = Optional.of(all.stream().filter(KeyReview::isActive).toList());
+    }
+    return keys.get();
+  }
+
+  /** The members who can sign in. */
+  List<Account> members() {
+    if (members.isEmpty()) {
+      List<Account> all =
+          walked(
+              (tx, after) -> sources.accounts().membersAfter(tx, org, after, AT_ONCE),
+              Account::userId);
+      members =
+          Optional.of(
+              all.stream().filter(member -> member.status() == Account.Status.ACTIVE).toList());
+    }
+    return members.get();
+  }
+
+  private <T> List<T> walked(BiFunction<Tx, String, List<T>> next, Function<T, String> id) {
+    List<T> all = new ArrayList<>();
+    List<T> page;
+    do {
+      String after = all.isEmpty() ? "" : id.apply(all.get(all.size() - 1));
+      page = read(tx -> next.apply(tx, after));
+      all.addAll(page);
+    } while (page.size() == AT_ONCE && all.size() < MOST_WALKED);
+    return all;
+  }
+
+  McpInventory.Overview mcp() {
+    if (mcp.isEmpty()) {
+      mcp = Optional.of(read(tx -> sources.inventory().overview(tx, org)));
+    }
+    return mcp.get();
+  }
+}

@@ -1,0 +1,15 @@
+package io.svc.server.reports.compliance;
+
+/** Numbers in sentences. */
+final class CountTexts {
+  private CountTexts() {}
+
+  /** {@code 1 agent}, {@code 2 agents}. */
+  static String count(long count, String one) {
+    return count(count, one, one + "s");
+  }
+
+  static String count(long count, String one, String many) {
+    return count + " " + (count == 1 ? one : many);
+  }
+}

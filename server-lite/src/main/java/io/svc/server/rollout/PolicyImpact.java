@@ -1,0 +1,112 @@
+package io.svc.server.rollout;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.RecordedDecision;
+import io.svc.server.decisions.RecordedDecisions;
+import io.svc.server.evidence.SealedOriginals;
+import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.DecisionBudget;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.policies.dsl.PolicyOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What a policy would have done to what was decided in the last days.
+ *
+ * @param windowDays how far back it looks
+ * @param calls how many decisions it was tried on
+ * @param notReplayable how many of the time it could not be tried on
+ * @param isSample whether there were more, of which the latest were taken
+ * @param agents of how many agents it would have stopped or changed something
+ * @param topTools on what it would have done so most often
+ */
+record PolicyImpact(
+    int windowDays,
+    long calls,
+    long notReplayable,
+    boolean isSample,
+    long wouldDeny,
+    long wouldRequireApproval,
+    long wouldRedact,
+    long wouldWarn,
+    long agents,
+    List<Tool> topTools) {
+  private static final int DAYS = 7;
+  private static final int MOST = 5_000;
+  private static final int TOP = 5;
+
+  /** What trying a policy may cost in all: three times as much as a decision. */
+  private static final long UNITS = 3 * DecisionBudget.CONDITIONS;
+
+  /** A tool, and how often. */
+  record Tool(String tool, long count) {}
+
+  /** Reads the decisions that a policy can be tried on. */
+  static List<RecordedDecision> recent(Tx tx, OrgId org, SealedOriginals originals) {
+    return RecordedDecisions.since(tx, org, originals, tx.now().minus(Duration.ofDays(DAYS)), MOST);
+  }
+
+  /**
+   * Tries a policy on recent decisions, until that costs too much. Not for use in a transaction.
+   *
+   * @param holdsFor for which agents it holds
+   */
+  static PolicyImpact of(
+      List<RecordedDecision> recent, CompiledPolicy policy, Predicate<String> holdsFor) {
+    Map<Effect, Long> effects = new HashMap<>();
+    Map<String, Long> tools = new HashMap<>();
+    Set<String> agents = new HashSet<>();
+    long calls = 0;
+    long left = 0;
+    long units = UNITS;
+    for (RecordedDecision decision : recent) {
+      if (units <= 0) {
+        break;
+      }
+      if (!holdsFor.test(decision.agentId())) {
+        continue;
+      }
+      if (decision.facts().isEmpty()) {
+        left++;
+        continue;
+      }
+      calls++;
+      DecisionBudget budget = DecisionBudget.repeatable();
+      PolicyOutcome outcome = policy.evaluate(decision.facts().get(), budget);
+      units -= budget.spent();
+      effects.merge(outcome.effect(), 1L, Long::sum);
+      if (outcome.effect() != Effect.ALLOW) {
+        agents.add(decision.agentId());
+        String tool = decision.tool().isEmpty() ? decision.facts().get().action() : decision.tool();
+        tools.merge(tool, 1L, Long::sum);
+      }
+    }
+    return new PolicyImpact(
+        DAYS,
+        calls,
+        left,
+        recent.size() == MOST || units <= 0,
+        effects.getOrDefault(Effect.DENY, 0L),
+        effects.getOrDefault(Effect.REQUIRE_APPROVAL, 0L),
+        effects.getOrDefault(Effect.REDACT, 0L),
+        effects.getOrDefault(Effect.WARN, 0L),
+        agents.size(),
+        top(tools));
+  }
+
+  private static List<Tool> top(Map<String, Long> tools) {
+    List<Tool> all = new ArrayList<>();
+    tools.forEach((tool, count) -> all.add(new Tool(tool, count)));
+    all.sort(Comparator.comparingLong(Tool::count).reversed().thenComparing(Tool::tool));
+    return all.size() > TOP ? List.copyOf(all.subList(0, TOP)) : List.copyOf(all);
+  }
+}

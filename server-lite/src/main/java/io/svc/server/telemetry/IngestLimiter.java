@@ -1,0 +1,48 @@
+package io.svc.server.telemetry;
+
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Limit;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Bounds how much is being read at once, whoever sent it: what is small on the line is large in
+ * memory. Who finds no room is told to come again.
+ */
+final class IngestLimiter {
+  private static final int KIB = 1_024;
+  private static final int ROOM_KIB = 24 * KIB;
+  private static final int PATIENCE_SECONDS = 5;
+
+  private final Semaphore room = new Semaphore(ROOM_KIB, true);
+
+  /** Reads the body of a call, counts it, and works on it. */
+  <T> T with(Call call, boolean isCounted, Function<byte[], T> work) {
+    byte[] body = call.bytes();
+    int weight = Math.max(1, (body.length + KIB - 1) / KIB);
+    if (isCounted) {
+      call.weigh(Limit.TELEMETRY_VOLUME, weight, "KiB");
+    }
+    try {
+      if (!room.tryAcquire(weight, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        throw busy();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw busy();
+    }
+    try {
+      return work.apply(body);
+    } finally {
+      room.release(weight);
+    }
+  }
+
+  private static ApiException busy() {
+    return ApiException.retryAfter(
+        ErrorCode.STORE_UNAVAILABLE, "Too much telemetry is being read. Try again.", 5);
+  }
+}

@@ -1,0 +1,83 @@
+package io.svc.server.telemetry;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.svc.server.integrations.WebhookSignature;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a platform is who it says: by a signature of its body ({@code X-Svc-Signature}: {@code
+ * sha256=} and HMAC-SHA-256 in hexadecimal digits or base64, or {@code t=} seconds and {@code v1=}
+ * the same over {@code t.body}), or, where a platform cannot sign, by the secret itself ({@code
+ * X-Svc-Webhook-Secret}). Takes as long whether there is such a sender or not.
+ */
+record SenderVerification(Optional<String> signature, Optional<String> secret) {
+  static final String SIGNATURE = "X-Svc-Signature";
+  static final String SECRET = "X-Svc-Webhook-Secret";
+
+  private static final Duration TOLERANCE = Duration.ofMinutes(5);
+  private static final String NOBODY = "nobody signs with this";
+
+  /** Whether one of some secrets was used; false where there is none. */
+  boolean isOf(List<String> secrets, byte[] body, Instant now) {
+    // Two at most: the secret and the one before it.
+    String first = secrets.isEmpty() ? NOBODY : secrets.get(0);
+    String second = secrets.size() > 1 ? secrets.get(1) : first;
+    boolean isFirst = isBy(first, body, now);
+    boolean isSecond = isBy(second, body, now);
+    return (isFirst || isSecond) && !secrets.isEmpty();
+  }
+
+  private boolean isBy(String known, byte[] body, Instant now) {
+    if (signature.isPresent()) {
+      return isSigned(signature.get(), known, body, now);
+    }
+    byte[] sent = secret.orElse("").getBytes(UTF_8);
+    return MessageDigest.isEqual(sent, known.getBytes(UTF_8));
+  }
+
+  private static boolean isSigned(String header, String known, byte[] body, Instant now) {
+    List<String> signatures = new ArrayList<>();
+    Optional<String> time = Optional.empty();
+    for (String part : header.split(",", -1)) {
+      String text = part.strip();
+      if (text.startsWith("t=")) {
+        time = Optional.of(text.substring(2));
+      } else if (text.startsWith("v1=")) {
+        signatures.add(text.substring(3));
+      } else if (text.startsWith("sha256=")) {
+        signatures.add(text.substring(7));
+      }
+    }
+    byte[] mac = WebhookSignature.mac(known, time.map(at -> at + ".").orElse(""), body);
+    boolean isOne = false;
+    for (String sent : signatures.subList(0, Math.min(4, signatures.size()))) {
+      isOne |= MessageDigest.isEqual(bytes(sent), mac);
+    }
+    return isOne && time.map(at -> isNow(at, now)).orElse(true);
+  }
+
+  private static boolean isNow(String seconds, Instant now) {
+    try {
+      Instant at = Instant.ofEpochSecond(Long.parseLong(seconds));
+      return Duration.between(at, now).abs().compareTo(TOLERANCE) <= 0;
+    } catch (NumberFormatException | java.time.DateTimeException | ArithmeticException e) {
+      return false;
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    try {
+      return text.length() == 64 ? HexFormat.of().parseHex(text) : Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      return new byte[0];
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package io.svc.server.telemetry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.detection.ObservedContent;
+import io.svc.server.events.EventType;
+import io.svc.server.runtime.RuntimeLogs;
+import io.svc.server.runtime.TraceDraft;
+import io.svc.server.sessions.AgentSession;
+import io.svc.server.sessions.Evidence;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Something that was told, read and masked: all that is left is to store it.
+ *
+ * @param key by which it is known when it is told again; empty for what has none
+ * @param introduces whether an agent that nobody knows comes in by this
+ * @param at when it happened, or began
+ * @param boundTo the only agent that its sender can act for; empty for a sender without one
+ * @param entries for the timeline of the session
+ */
+record TelemetryItem(
+    String key,
+    Optional<TelemetryActor> actor,
+    boolean introduces,
+    Optional<SessionReference> run,
+    Instant at,
+    Optional<Ending> ending,
+    List<Evidence.Draft> entries,
+    Optional<Told> told,
+    Optional<Seen> seen,
+    Optional<TraceDraft> trace,
+    Optional<RuntimeLogs.Prepared> logs,
+    Optional<PlatformChange> change,
+    Optional<String> boundTo) {
+
+  /**
+   * The end of the session.
+   *
+   * @param data what else is known of it
+   */
+  record Ending(AgentSession.Outcome outcome, Instant at, Map<String, Object> data) {}
+
+  /** What the feed tells of it. */
+  record Told(EventType type, JsonNode payload) {}
+
+  /** What detection looks at. */
+  record Seen(
+      String action,
+      String server,
+      String tool,
+      String operation,
+      String method,
+      String host,
+      ObservedContent content) {}
+
+  TelemetryItem {
+    entries = List.copyOf(entries);
+  }
+
+  /** The same from a sender that can act for one agent only. */
+  TelemetryItem boundTo(String agentId) {
+    return new TelemetryItem(
+        key,
+        actor,
+        introduces,
+        run,
+        at,
+        ending,
+        entries,
+        told,
+        seen,
+        trace,
+        logs,
+        change,
+        Optional.of(agentId));
+  }
+
+  static Builder at(Instant at) {
+    return new Builder(at);
+  }
+
+  /** Gathers what there is of one. */
+  static final class Builder {
+    private final Instant at;
+    private final List<Evidence.Draft> entries = new ArrayList<>();
+    private String key = "";
+    private Optional<TelemetryActor> actor = Optional.empty();
+    private boolean introduces = true;
+    private Optional<SessionReference> run = Optional.empty();
+    private Optional<Ending> ending = Optional.empty();
+    private Optional<Told> told = Optional.empty();
+    private Optional<Seen> seen = Optional.empty();
+    private Optional<TraceDraft> trace = Optional.empty();
+    private Optional<RuntimeLogs.Prepared> logs = Optional.empty();
+    private Optional<PlatformChange> change = Optional.empty();
+
+    private Builder(Instant at) {
+      this.at = at;
+    }
+
+    Builder key(String value) {
+      key = value;
+      return this;
+    }
+
+    Builder actor(Optional<TelemetryActor> value) {
+      actor = value;
+      return this;
+    }
+
+    /** It is only taken when the agent is known already. */
+    Builder introducesNobody() {
+      introduces = false;
+      return this;
+    }
+
+    Builder run(Optional<SessionReference> value) {
+      run = value;
+      return this;
+    }
+
+    Builder ending(Ending value) {
+      ending = Optional.of(value);
+      return this;
+    }
+
+    Builder entry(Evidence.Draft value) {
+      entries.add(value);
+      return this;
+    }
+
+    Builder told(EventType type, JsonNode payload) {
+      told = Optional.of(new Told(type, payload));
+      return this;
+    }
+
+    Builder seen(Seen value) {
+      seen = Optional.of(value);
+      return this;
+    }
+
+    Builder trace(TraceDraft value) {
+      trace = Optional.of(value);
+      return this;
+    }
+
+    Builder logs(RuntimeLogs.Prepared value) {
+      logs = Optional.of(value);
+      return this;
+    }
+
+    Builder change(PlatformChange value) {
+      change = Optional.of(value);
+      return this;
+    }
+
+    TelemetryItem build() {
+      return new TelemetryItem(
+          key,
+          actor,
+          introduces,
+          run,
+          at,
+          ending,
+          entries,
+          told,
+          seen,
+          trace,
+          logs,
+          change,
+          Optional.empty());
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.svc.server.telemetry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.detection.ObservedContent;
+import io.svc.server.json.Json;
+import io.svc.server.redaction.ContentMask;
+import io.svc.server.redaction.Masking;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes what was sent fit to be stored: without secrets and personal data, and bounded. Texts are
+ * cut after they were cleaned, since half a secret is not known for one. Safe for many threads.
+ */
+final class TelemetrySanitizer {
+  static final int LONGEST_NAME = 200;
+  static final int LONGEST_TEXT = 4_000;
+
+  private static final List<String> NAMES =
+      List.of("platform", "workflow_id", "run_id", "agent_id", "resource_id", "tool", "server");
+  private static final int LARGEST = 32_768;
+  private static final int MOST_MEMBERS = 128;
+  private static final int DEEPEST = 8;
+  private static final String CUT = "…";
+
+  private static final Masking MASKING = new Masking();
+
+  private final ContentMask mask;
+
+  /**
+   * Cleans for one tenant.
+   *
+   * @param mask the mask of the tenant
+   */
+  TelemetrySanitizer(ContentMask mask) {
+    this.mask = mask;
+  }
+
+  /** A name by which something is found again: without secrets. */
+  String name(String text) {
+    return cut(MASKING.text(text.strip()), LONGEST_NAME);
+  }
+
+  /**
+   * The payload of an event as the feed tells it: names by which things are found again lose
+   * secrets alone, as they do wherever they are looked for.
+   */
+  ObjectNode told(JsonNode raw, ObservedContent clean, Instant at) {
+    ObjectNode told = bounded(clean.content()).deepCopy();
+    for (String name : NAMES) {
+      if (raw.path(name).isTextual()) {
+        told.put(name, name(raw.path(name).textValue()));
+      }
+    }
+    told.put("timestamp", Json.time(at));
+    return told;
+  }
+
+  /** Everything free-form of one item. */
+  ObservedContent clean(JsonNode raw) {
+    return ObservedContent.of(raw, mask);
+  }
+
+  /** What was cleaned, cut down to what is kept of one item. */
+  static JsonNode bounded(JsonNode cleaned) {
+    JsonNode bounded = bounded(cleaned, DEEPEST);
+    if (!bounded.isObject() || Json.bytes(bounded).length <= LARGEST) {
+      return bounded;
+    }
+    ObjectNode kept = JsonNodeFactory.instance.objectNode();
+    int size = 0;
+    for (Map.Entry<String, JsonNode> member : bounded.properties()) {
+      int more = Json.bytes(member.getValue()).length + member.getKey().length() + 4;
+      if (size + more <= LARGEST) {
+        kept.set(member.getKey(), member.getValue());
+        size += more;
+      }
+    }
+    kept.put("truncated", true);
+    return kept;
+  }
+
+  private static JsonNode bounded(JsonNode node, int deepest) {
+    if (node.isTextual()) {
+      String text = cut(node.textValue(), LONGEST_TEXT);
+      return text.length() == node.textValue().length()
+          ? node
+          : JsonNodeFactory.instance.textNode(text);
+    }
+    if (!node.isContainerNode()) {
+      return node;
+    }
+    if (deepest == 0) {
+      return JsonNodeFactory.instance.textNode(CUT);
+    }
+    if (node.isArray()) {
+      ArrayNode list = JsonNodeFactory.instance.arrayNode();
+      for (JsonNode element : node) {
+        if (list.size() < MOST_MEMBERS) {
+          list.add(bounded(element, deepest - 1));
+        }
+      }
+      return list;
+    }
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      if (object.size() < MOST_MEMBERS) {
+        object.set(cut(member.getKey(), LONGEST_NAME), bounded(member.getValue(), deepest - 1));
+      }
+    }
+    return object;
+  }
+
+  static String cut(String text, int longest) {
+    if (text.length() <= longest) {
+      return text;
+    }
+    int end = longest - CUT.length();
+    return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + CUT;
+  }
+}

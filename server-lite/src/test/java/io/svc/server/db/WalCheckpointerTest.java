@@ -1,0 +1,101 @@
+package io.svc.server.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.server.testing.HandClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("thorough")
+class WalCheckpointerTest {
+  /** In MiB. The first turn is due at 32. */
+  private static final int MOST_WRITTEN = 500;
+
+  @TempDir private Path directory;
+
+  /** Two who read take turns so that one always began before the other ended. */
+  @Test
+  void the_log_starts_over_though_somebody_always_reads() throws Exception {
+    Path file = directory.resolve("app.db");
+    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    int written = 0;
+    int turns = 0;
+    try (Database database = Database.sqlite(file, 4, HandClock.now())) {
+      database.change(tx -> tx.handle().execute("CREATE TABLE much (n INTEGER, bytes BLOB)"));
+      Semaphore first = new Semaphore(1);
+      Semaphore second = new Semaphore(0);
+      List<Thread> readers = new ArrayList<>();
+      readers.add(new Thread(() -> read(database, first, second, isOver, failure)));
+      readers.add(new Thread(() -> read(database, second, first, isOver, failure)));
+      readers.forEach(Thread::start);
+
+      long size = 0;
+      for (; written < MOST_WRITTEN && turns == 0; written++) {
+        int n = written;
+        database.change(
+            tx -> tx.handle().execute("INSERT INTO much VALUES (?, zeroblob(1048576))", n));
+        long now = Files.size(directory.resolve("app.db-wal"));
+        turns += now < size ? 1 : 0;
+        size = now;
+        // Turns are tried every two seconds, and one is missed when nobody gets a processor.
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+      }
+      isOver.set(true);
+      first.release();
+      second.release();
+      for (Thread reader : readers) {
+        reader.join();
+      }
+      assertThat(failure.get()).isNull();
+      assertThat(
+              database.<Long>read(
+                  tx ->
+                      tx.handle()
+                          .createQuery("SELECT count(*) FROM much WHERE length(bytes) = 1048576")
+                          .mapTo(Long.class)
+                          .one()))
+          .isEqualTo(written);
+    }
+    assertThat(turns).as("%d MiB written", written).isEqualTo(1);
+  }
+
+  /** Begins when it may, lets the other one begin, and ends when that one has begun. */
+  private static void read(
+      Database database,
+      Semaphore mine,
+      Semaphore others,
+      AtomicBoolean isOver,
+      AtomicReference<Throwable> failure) {
+    try {
+      mine.acquire();
+      while (!isOver.get()) {
+        database.read(
+            tx -> {
+              tx.handle().createQuery("SELECT count(*) FROM much").mapTo(Long.class).one();
+              others.release();
+              takeAWhile();
+              mine.acquireUninterruptibly();
+              return true;
+            });
+      }
+    } catch (Throwable e) {
+      failure.set(e);
+    }
+  }
+
+  /** Longer than it takes from a commit to the copying of the log behind it. */
+  private static void takeAWhile() {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+  }
+}
