@@ -78,7 +78,7 @@ export function WaysToConnect() {
 
 /** The ways to connect an agent, in a dialog. */
 export function ConnectAgent({ onClose }) {
-  return html`<${Dialog} label="Connect an agent" onClose=${onClose}>
+  return html`<${Dialog} label="Connect agent" onClose=${onClose}>
     <div class="dl-b"><${WaysToConnect} /></div>
   </${Dialog}>`;
 }

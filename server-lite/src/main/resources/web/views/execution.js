@@ -73,7 +73,7 @@ export function Execution() {
             </${Empty}>`
           : html`<${Empty} icon="route" title="Nothing was decided yet">
               <p>Agents ask before they act, or call through the proxy. Each answer is kept here with its reason.</p>
-              <a class="btn" href="/agents">Connect an agent</a>
+              <a class="btn" href="/agents">Connect agent</a>
             </${Empty}>`}
       />`)}`;
 }

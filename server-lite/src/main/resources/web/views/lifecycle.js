@@ -35,7 +35,7 @@ function Standing() {
     overview.funnel.every((step) => step.count === 0)
       ? html`<div class="card"><${Empty} icon="recycle" title="No agent yet">
           <p>Agents come here by discovery, by their registration, or by their first call. Each gate then says what is in the way.</p>
-          <a class="btn pri" href="/agents">Connect an agent</a>
+          <a class="btn pri" href="/agents">Connect agent</a>
         </${Empty}></div>`
       : html`<${Funnel} funnel=${overview.funnel} />
           <div class="grid mt4">
