@@ -8,7 +8,6 @@ import { withQuery } from "../api.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { num } from "../formats/counts.js";
-import { words } from "../formats/words.js";
 import { actionLine, Countdown, STATES, statusName } from "./approval-words.js";
 
 const FILTERS = ["status", "agentId", "q"];
