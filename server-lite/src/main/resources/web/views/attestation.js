@@ -9,8 +9,8 @@ import { refetch, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, useSession, whoMay } from "../session.js";
 import { useAgentNames } from "./agent-names.js";
-import { IssueClaim, VerifyClaim } from "./claim-dialogs.js";
-import { Claims, algorithm } from "./claims.js";
+import { IssueClaim, VerifyClaim, algorithm } from "./claim-dialogs.js";
+import { Claims } from "./claims.js";
 
 const KEYS = "/api/governance/attestation/keys";
 
