@@ -46,5 +46,9 @@ export function duration(millis) {
     .join(" ");
 }
 
+/** Makes a text of the server readable: timestamps in UTC, and no backticks. */
+export const readable = (text) =>
+  text?.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (timestamp) => utc(timestamp)).replaceAll("`", "");
+
 /** Converts the value of a datetime-local input, in UTC, to a timestamp. Returns null for an empty value. */
 export const fromInput = (value) => (value ? new Date(value + "Z").toISOString() : null);

@@ -38,7 +38,7 @@ const EVENTS = {
   "agent.peer_call_allowed": () => [...OUTCOMES.allowed, "Call to another agent allowed"],
   "agent.peer_call_denied": (p) => [...OUTCOMES.denied, because("Call to another agent denied", p.reason)],
   "approval.requested": (p) => ["hand", "medium", because("Approval requested", p.reason)],
-  "approval.resolved": (p) => ["user-check", okIf(p.status !== "denied"), `Approval ${lower(p.status)}`],
+  "approval.resolved": (p) => ["user-check", okIf(p.status !== "denied"), `Approval request ${lower(p.status)}`],
   ThreatDetectionEvent: (p) => ["shield-alert", severe(p.severity), p.title],
   ToolCallEvent: (p) => [
     "wrench",
@@ -58,4 +58,7 @@ export function eventWords({ event_type: type, payload }) {
 }
 
 /** Returns the area of an event type, such as "Rollout" or "Tool call". */
-export const eventArea = (type) => words(type.split(".")[0].replace(/Event$/, ""));
+export function eventArea(type) {
+  const area = type.split(".")[0].replace(/Event$/, "");
+  return { execution: "Decision", egress: "Outbound call" }[area] ?? words(area);
+}

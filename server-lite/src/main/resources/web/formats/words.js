@@ -36,6 +36,8 @@ const NAMES = {
   power_automate: "Power Automate",
   register_api: "Registration API",
   mcp_config: "MCP configuration",
+  svc_preflight: "Svc Preflight",
+  "svc-preflight": "Svc Preflight",
 };
 
 /** Converts an API value to a label: "hardcoded_secret" to "Hardcoded secret". */

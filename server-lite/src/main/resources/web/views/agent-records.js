@@ -6,6 +6,7 @@ import { ChipSet, FilterBar } from "../components/filters.js";
 import { DataTable, TokenPager } from "../components/table.js";
 import { withQuery } from "../api.js";
 import { num } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -55,7 +56,7 @@ export function AgentDecisions(/** @type {Props} */ { agent }) {
 
 /** @type {Columns<Api<"Alert">, "/api/alerts">} */
 const ALERTS = [
-  { key: "title", sort: "title", label: "Alert", main: true, cell: (alert) => alert.title, detail: (alert) => alert.description },
+  { key: "title", sort: "title", label: "Alert", main: true, cell: (alert) => alert.title, detail: (alert) => readable(alert.description) },
   { key: "severity", sort: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
   { key: "kind", sort: "threat_type", label: "Threat", cell: (alert) => words(alert.threat_type) },
   { key: "state", sort: "triage_status", label: "Status", cell: (alert) => html`<${State} of=${alert.triage_status} />` },

@@ -9,6 +9,7 @@ import { send } from "../api.js";
 import { refetch, useAction, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
 import { num, percent, plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { AlertDelivery } from "./alert-delivery.js";
 import { IncidentDialog } from "./new-incident.js";
@@ -68,7 +69,7 @@ function Verdict(/** @type {Props} */ { alert }) {
   const more = Object.entries(details ?? {}).filter(([, value]) => value != null && value !== "");
   return html`<${Card} title="Reason" action=${verdict?.label && html`<${Tag}
     tone=${verdict.label === "malicious" ? "critical" : "medium"}>${words(verdict.label)}</${Tag}>`}>
-    <p>${verdict?.explanation || alert.description}</p>
+    <p>${readable(verdict?.explanation || alert.description)}</p>
     <div class="mt4"><${KeyValue} rows=${[
       ["Source", words(verdict?.layer || alert.source)],
       ["Confidence", verdict?.confidence ? percent(verdict.confidence) : null],
@@ -159,7 +160,7 @@ function Related(/** @type {Props} */ { alert }) {
       ["Session", related.session_url && html`<a href=${related.session_url}>Open session</a>`],
       ["Incident", related.incident_url && html`<a href=${related.incident_url}>Open incident</a>`],
       ["Destination", alert.destination && html`<code>${alert.destination}</code>`],
-      ["Environment", alert.environment],
+      ["Environment", alert.environment && words(alert.environment)],
       ["First seen", html`<${Time} at=${alert.first_seen_at} />`],
       ["Closed", alert.closed_at && html`<${Time} at=${alert.closed_at} />`],
       ["Count", num(alert.occurrences)],
@@ -185,7 +186,7 @@ const ENTRIES = {
 };
 
 /** Converts API values to labels. Free text is unchanged. */
-const detailText = (detail) => (/^[a-z_]+$/.test(detail ?? "") ? words(detail) : detail);
+const detailText = (detail) => (/^[a-z_]+$/.test(detail ?? "") ? words(detail) : readable(detail));
 
 function Timeline(/** @type {Props} */ { alert }) {
   const { name } = usePeople();

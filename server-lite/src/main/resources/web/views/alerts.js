@@ -10,6 +10,7 @@ import { refetch, useAction, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
 import { num, plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { IncidentDialog } from "./new-incident.js";
 import { DELIVERIES, THREATS } from "./alert-words.js";
@@ -39,7 +40,7 @@ const COLUMNS = [
     label: "Alert",
     main: true,
     cell: (alert) => alert.title,
-    detail: (alert) => [words(alert.threat_type), alert.description].filter(Boolean).join(" · "),
+    detail: (alert) => [words(alert.threat_type), readable(alert.description)].filter(Boolean).join(" · "),
   },
   {
     key: "agent",

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Icon } from "../components/icons.js";
+import { duration } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 
 /** Statuses that can still change without a member. */
@@ -55,15 +56,14 @@ export function Countdown(/** @type {Props} */ { approval }) {
   const left = Math.max(0, Math.round(received.current.seconds - gone));
   const tone = paused ? "tone-info" : left < 60 ? "tone-critical" : left < 300 ? "tone-medium" : "line";
   return html`<span class=${"tag rsp-num " + tone} role="timer">
-    <${Icon} name=${paused ? "pause" : "clock"} size=${13} />${paused ? "Paused, " : ""}${clock(left)} left
+    <${Icon} name=${paused ? "pause" : "clock"} size=${13} />${paused ? "Paused, " : "Expires in "}${remaining(left)}${paused ? " left" : ""}
   </span>`;
 }
 
-/** Formats seconds as "4:05" or "1:02:05". */
-function clock(seconds) {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((n, i) => (i ? String(n).padStart(2, "0") : n)).join(":");
+/** Formats seconds as "4:05", from one hour on as "2 h 5 min". */
+function remaining(seconds) {
+  if (seconds >= 3600) return duration(seconds * 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** Formats an action in one line. */

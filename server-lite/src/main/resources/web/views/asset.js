@@ -18,7 +18,7 @@ export function AssetPage({ id }) {
   return html`<${PageHead}
       title=${asset?.name ?? "Asset"}
       crumbs=${[["Discovery", "/discovery"]]}
-      sub=${asset && `${words(asset.kind)} found by ${asset.sources.map(words).join(", ")}`}
+      sub=${asset && `${words(asset.kind)} from ${asset.sources.map(words).join(", ")}`}
     >
       ${asset && html`<${Button} kind="pri" icon="shield-check" onClick=${() => setReviewing(true)}>Review asset</${Button}>`}
     </${PageHead}>
@@ -89,7 +89,7 @@ function Evidence(/** @type {Props} */ { asset }) {
       ${asset.evidence.map(
         (e, i) => html`<li key=${i}>
           <div>
-            <span class="t">${words(e.scanner)}, by ${words(e.basis).toLowerCase()}</span>
+            <span class="t">${words(e.scanner)}, based on ${words(e.basis).toLowerCase()}</span>
             <p class="dim">${e.detail}</p>
             <p class="dim"><code>${e.source}</code>, <${Time} at=${e.observedAt} /></p>
           </div>

@@ -11,7 +11,7 @@ import { useQuery } from "../query.js";
 const LOG = "/api/admin/audit-log";
 
 /** The label of a category. */
-export const categoryName = (category) => (category === "auth" ? "Sign-in" : words(category));
+export const categoryName = (category) => ({ auth: "Sign-in", admin: "Administration" })[category] ?? words(category);
 
 /** The label of an action: "Policy: assign" for "policy.assign". */
 export function actionName(action) {

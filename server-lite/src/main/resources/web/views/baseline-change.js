@@ -2,6 +2,7 @@ import { html } from "../components/html.js";
 import { Sev, SEVERITIES, Tag } from "../components/marks.js";
 import { DiffRows } from "../components/diff.js";
 import { plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { authWords, envText, sourceName } from "./mcp-parts.js";
 
@@ -112,7 +113,7 @@ export function Change({ change, done, onTick }) {
       <${Tag} tone=${tone} icon=${icon}>${label}</${Tag}>
       <h2 id=${id}>${change.name}${more}</h2>
       ${worst && html`<${Sev} level=${worst.severity} />`}
-      <span class="why">${change.refused || worst?.detail || ""}</span>
+      <span class="why">${change.refused || readable(worst?.detail) || ""}</span>
       ${change.refused
         ? change.serverId && html`<a class="sp" href=${"/mcp/" + change.serverId}>Open server</a>`
         : html`<label>

@@ -14,6 +14,9 @@ const ALGORITHMS = { "hmac-sha256": "HMAC SHA-256", ed25519: "Ed25519" };
 /** The display name of a signing algorithm. */
 export const algorithm = (name) => ALGORITHMS[name] ?? name;
 
+/** The display name of a claim type: "Agent posture" for "agent-posture/1". */
+export const claimType = (type) => words(type?.replace(/\/\d+$/, "").replaceAll("-", " "));
+
 const CLAIMS = "/api/governance/attestation";
 const TIMES = [
   ["3600", "1 hour"],

@@ -14,7 +14,7 @@ import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
 import { useAgentNames } from "./agent-names.js";
-import { IssueClaim, RevokeClaim, VerifyClaim, algorithm } from "./claim-dialogs.js";
+import { IssueClaim, RevokeClaim, VerifyClaim, algorithm, claimType } from "./claim-dialogs.js";
 
 const SIZE = 50;
 const STATUSES = ["valid", "expired", "revoked", "invalid"];
@@ -90,7 +90,7 @@ const COLUMNS = [
     label: "Claim",
     main: true,
     cell: (claim) => html`<code>${middle(claim.claimId, 22)}</code>`,
-    detail: (claim) => claim.predicateType,
+    detail: (claim) => claimType(claim.predicateType),
   },
   {
     key: "agent",
@@ -123,7 +123,7 @@ function ClaimDrawer(/** @type {Props} */ { claim, onAsk, onClose }) {
   };
   return html`<${Drawer} label="Claim" onClose=${onClose}>
     <div class="dl-b">
-      <div class="row"><${State} of=${claim.status} /><span class="dim">${claim.predicateType}</span></div>
+      <div class="row"><${State} of=${claim.status} /><span class="dim">${claimType(claim.predicateType)}</span></div>
       ${claim.revocationReason && html`<p>Revoked: ${claim.revocationReason}</p>`}
       <div class="row wrap">
         <${Button}

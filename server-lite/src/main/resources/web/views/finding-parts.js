@@ -6,6 +6,7 @@ import { Note } from "../components/states.js";
 import { whoMay } from "../session.js";
 import { Hash, ServerOf } from "./mcp-parts.js";
 import { plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 
 /** All finding types of the scanner. */
@@ -40,8 +41,8 @@ export function FindingDrawer(/** @type {Props} */ { finding: f, onIncident, onC
         <${Sev} level=${f.severity} />
         <${State} of=${f.status ?? (f.suppressed ? "suppressed" : "open")} />
       </div>
-      <p>${f.detail}</p>
-      ${f.remediation && html`<${Note} tone="ok" icon="wrench" title="How to fix">${f.remediation}</${Note}>`}
+      <p>${readable(f.detail)}</p>
+      ${f.remediation && html`<${Note} tone="ok" icon="wrench" title="How to fix">${readable(f.remediation)}</${Note}>`}
       <${KeyValue}
         rows=${[
           ["Server", f.server_id ? html`<a href=${"/mcp/" + f.server_id}>${f.server}</a>` : html`<${ServerOf} finding=${f} />`],

@@ -10,6 +10,7 @@ import { useKept, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
 import { num } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { FirstReport, ServerOf } from "./mcp-parts.js";
 import { IncidentDialog } from "./new-incident.js";
@@ -105,7 +106,7 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp/findings"> }>} */
       label: "Finding",
       main: true,
       cell: (f) => words(f.finding_type),
-      detail: (f) => html`${f.detail} · <code>${f.config_path}</code>`,
+      detail: (f) => html`${readable(f.detail)} · <code>${f.config_path}</code>`,
     },
     { key: "severity", sort: "severity", label: "Severity", cell: (f) => html`<${Sev} level=${f.severity} />` },
     { key: "server", sort: "server_name", label: "Server", cell: (f) => html`<${ServerOf} finding=${f} />` },

@@ -119,7 +119,7 @@ function Outcome({ containment, name }) {
   return html`<ul class="rsp-list">${containment.agents.map(
     (agent) => html`<li key=${agent.agentId}>
       <div><b>${name(agent.agentId)}</b>
-        <div class="dim">${[agent.actions.map((one) => words(one).toLowerCase()).join(", "), agent.detail].filter(Boolean).join(". ")}</div></div>
+        <div class="dim">${[agent.actions.map((one) => labelOf(HOLDS, one, words(one))).join(", "), agent.detail].filter(Boolean).join(". ")}</div></div>
       <${State} of=${TONES[agent.status]} label=${words(agent.status)} />
     </li>`,
   )}</ul>`;

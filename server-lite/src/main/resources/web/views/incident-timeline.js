@@ -11,7 +11,9 @@ import { refetch, useAction } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
 import { plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
+import { HOLDS, labelOf } from "./incident-words.js";
 import { usePeople } from "./people.js";
 
 /** The form to add a note to the timeline. */
@@ -121,7 +123,8 @@ function describe(entry) {
     const why = text.includes(". ") ? text.slice(text.indexOf(". ") + 2) : "";
     return [`${words(data.from)} to ${words(data.to).toLowerCase()}`, why];
   }
-  return [text.charAt(0).toUpperCase() + text.slice(1), ""];
+  const named = readable(text.replace(/^[a-z_]+(?=:)/, (action) => labelOf(HOLDS, action)));
+  return [named.charAt(0).toUpperCase() + named.slice(1), ""];
 }
 
 const target = (/** @type {Record<string, string>} */ { kind, id }) =>

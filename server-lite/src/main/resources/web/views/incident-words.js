@@ -31,8 +31,8 @@ export const HOLDS = [
   ["revoke_keys", "Revoke keys", "Revokes the keys permanently. A release does not restore them."],
 ];
 
-/** The label of a value among options of [value, label]. */
-export const labelOf = (options, value) => options.find(([v]) => v === value)?.[1] ?? value;
+/** Returns the label of a value in options of [value, label]. */
+export const labelOf = (options, value, otherwise = value) => options.find(([v]) => v === value)?.[1] ?? otherwise;
 
 /** The number and title of an incident. */
 export const numbered = (incident) => `#${incident.number} ${incident.title}`;
