@@ -18,7 +18,7 @@ export const MOVES = [
     name: "promote",
     icon: "arrow-up",
     label: (to) => (to === "registered" ? "Register agent" : `Promote to ${to}`),
-    hint: "The gate must pass. Production requires approval from another member.",
+    hint: "The gate must pass, and may require approvals.",
     to: (state, checklist) => !["suspended", "retired"].includes(state) && checklist.targetState,
   },
   {

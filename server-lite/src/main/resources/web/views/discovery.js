@@ -21,8 +21,8 @@ const CHOICES = [
   ["source", "Source", "Any source",
     ["n8n", "zapier", "make", "power_automate", "mcp_config", "github", "otel", "register_api", "manual"]],
   ["kind", "Type", "Any type", ["workflow", "mcp_server", "agent", "connection"]],
-  ["reviewState", "Review", "Any review status", ["unreviewed", "needs_info", "approved", "rejected", "ignored"]],
-  ["governanceStatus", "Governance", "Any governance status", ["registered", "unregistered", "shadow"]],
+  ["reviewState", "Review", "Any review", ["unreviewed", "needs_info", "approved", "rejected", "ignored"]],
+  ["governanceStatus", "Governance", "Any governance", ["registered", "unregistered", "shadow"]],
   ["lifecycleState", "Presence", "Any presence", ["new", "active", "changed", "dormant", "removed"]],
 ];
 const FILTERS = ["q", ...CHOICES.map(([name]) => name), "integrationId", "minConfidence"];
@@ -104,7 +104,7 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/discovery"> }>} */ { 
     key: "act",
     label: "Actions",
     cell: (a) => html`<${Button} small aria-label=${"Review " + a.name}
-      onClick=${() => update({ review: a.id }, { push: true })}>Review asset</${Button}>`,
+      onClick=${() => update({ review: a.id }, { push: true })}>Review</${Button}>`,
   };
   const total = num(data.total) + (data.totalIsMinimum ? " or more" : "");
   return html`<${SavedViews} resource="discovery" names=${FILTERS} builtIn=${VIEWS} />

@@ -86,7 +86,7 @@ const KINDS = {
     },
   },
   merge: {
-    label: "Merge into another incident",
+    label: "Merge incident",
     verb: "Merge incident",
     done: "Incident merged",
     note: "This incident is closed as a duplicate. Its evidence moves to the other incident.",

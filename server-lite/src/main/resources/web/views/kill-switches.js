@@ -9,7 +9,8 @@ import { plural } from "../formats/counts.js";
 import { send } from "../api.js";
 import { refetch, useQuery } from "../query.js";
 import { useMay, useSession, whoMay } from "../session.js";
-import { stageName, usePeople } from "./policy-parts.js";
+import { words } from "../formats/words.js";
+import { usePeople } from "./policy-parts.js";
 
 const STATE = "/api/governance/kill-switch";
 const ENFORCING = ["soft_enforce", "enforce"];
@@ -113,7 +114,7 @@ function Ask({ operation, policies, more, onClose }) {
       title=${(more ? "At least " : "") + dialog.hits(count)} />
     ${dialog.danger &&
     policies.length > 0 &&
-    html`<${KeyValue} rows=${policies.slice(0, 8).map((p) => [stageName(p.effectiveMode), p.policyName])} />
+    html`<${KeyValue} rows=${policies.slice(0, 8).map((p) => [words(p.effectiveMode), p.policyName])} />
       ${policies.length > 8 && html`<p class="dim">And ${policies.length - 8} more.</p>`}`}
   </${Confirm}>`;
 }
