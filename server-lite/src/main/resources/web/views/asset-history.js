@@ -21,7 +21,7 @@ export function Posture({ id }) {
     <div class="pad">
       ${whenLoaded(history, 160, ({ history: moments }) =>
         moments.length === 0
-          ? html`<p class="dim">No snapshots yet. Discovery records one when the asset changes.</p>`
+          ? html`<p class="dim">No snapshots yet.</p>`
           : html`<${Moments} moments=${moments} />`)}
     </div>
     ${history.data?.history.length > 1 && html`<${Compare} base=${base} moments=${history.data.history} />`}
