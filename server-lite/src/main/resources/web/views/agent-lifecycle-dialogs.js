@@ -64,6 +64,8 @@ export const MOVES = [
   },
 ];
 
+const inState = (state) => (["testing", "staging", "production"].includes(state) ? `in ${state}` : state);
+
 const changed = () => refetch("/api/lifecycle", "/api/agents", "/api/overview");
 
 /** The dialog for a transition. It lists the gate items that block the transition. */
@@ -90,7 +92,7 @@ export function Move(/** @type {Props} */ { agent, checklist, move, to, onClose 
   const needsReason = move.reason || override;
   const done = (answer) => {
     const at = answer.data.transition?.toState;
-    say(answer.status === 202 ? "Promotion requested. It needs approval." : `${agent.name} is now ${at ?? to}`);
+    say(answer.status === 202 ? "Promotion requested. It needs approval." : `${agent.name} is now ${inState(at ?? to)}`);
     onClose();
   };
   return html`<${FormDialog}

@@ -85,7 +85,7 @@ function Decide(/** @type {Props} */ { agent, decision, promotion, onClose }) {
   );
   const done = ({ transition }) => {
     changed();
-    const moved = transition && `${agent.name} is now ${transition.toState}`;
+    const moved = transition && `${agent.name} is now in ${transition.toState}`;
     say(approving ? moved || "Promotion approved" : "Promotion rejected");
     onClose();
   };
