@@ -104,7 +104,7 @@ class HtmlRendererTest {
   void a_partial_file_is_named_first_and_with_what_was_skipped() {
     Document page = HtmlText.parsed(HtmlText.of(TestReports.clean(), TestReports.partial()));
 
-    assertThat(page.select(".notice").text()).startsWith("Read only in part: " + TestFindings.PATH);
+    assertThat(page.select(".notice").text()).startsWith("Partially read: " + TestFindings.PATH);
     assertThat(page.select(".notice a").attr("href")).isEqualTo("#file-2");
     assertThat(page.select("#file-2 .notes li").eachText())
         .containsExactly("broken: \"command\" is a number", "odd: not an object");

@@ -82,12 +82,12 @@ final class FixOutput {
         Console.count(fixes, "finding")
             + " can be fixed in "
             + Console.count(files, "file")
-            + "; nothing is written without --write");
+            + "; use --write to apply the fixes");
     if (!variables.isEmpty()) {
       console.tell(
           (envFile.isPresent()
-                  ? "to be kept in " + envFile.get().path()
-                  : "to be kept in the file that --env-file names")
+                  ? "will be stored in " + envFile.get().path()
+                  : "will be stored in the --env-file file")
               + ": "
               + String.join(", ", variables));
     }

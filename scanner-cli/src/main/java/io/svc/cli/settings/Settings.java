@@ -35,10 +35,10 @@ public final class Settings {
     spec.addOption(
         option(
             "FILE",
-            "Settings file to use instead of the project's .svc/preflight.yaml.",
+            "Settings file to use instead of .svc/preflight.yaml.",
             "--settings"));
     spec.addOption(
-        flag("Use no settings file, neither the project's nor your own.", "--no-settings"));
+        flag("Ignore the project and user settings files.", "--no-settings"));
   }
 
   /** The settings that a command line asks for, where the command runs. */
@@ -52,7 +52,7 @@ public final class Settings {
     boolean isGiven = commandLine.hasMatchedOption("--settings");
     if (commandLine.matchedOptionValue("--no-settings", false)) {
       if (isGiven) {
-        throw new UserErrorException("--settings and --no-settings exclude each other");
+        throw new UserErrorException("--settings and --no-settings cannot be combined");
       }
       return new Settings(project, List.of());
     }

@@ -74,8 +74,8 @@ class FixCommandTest {
     assertThat(result.err())
         .isEqualTo(
             """
-            1 finding can be fixed in 1 file; nothing is written without --write
-            to be kept in the file that --env-file names: ACME_TOKEN
+            1 finding can be fixed in 1 file; use --write to apply the fixes
+            will be stored in the --env-file file: ACME_TOKEN
             """);
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(read(config)).isEqualTo(CONFIG.formatted(KEY));
@@ -143,7 +143,7 @@ class FixCommandTest {
     assertThat(read(config)).contains(KEY, "acme-mcp@1.2.3");
     assertThat(result.err())
         .contains("not fixed: .mcp.json:7: hardcoded_secret of acme: ")
-        .contains("name the file to keep it in with --env-file PATH");
+        .contains("specify a file for it with --env-file PATH");
   }
 
   @Test
@@ -229,7 +229,7 @@ class FixCommandTest {
     assertThat(read(env)).isEqualTo("OTHER=1\nACME_TOKEN=" + KEY + "\n");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(env)))
         .isEqualTo("rw-------");
-    assertThat(result.err()).contains("warning: others could read");
+    assertThat(result.err()).contains("warning: other users could read");
   }
 
   @Test
@@ -309,7 +309,8 @@ class FixCommandTest {
     Path file =
         command.file(
             ".cursor/mcp.json",
-            "{\"mcpServers\": {\"a\\u001b[31m\": {\"command\": \"x\",\n \"env\": {\"\u001B[2J\": \"\", \"API_TOKEN\": \"%s\"}}}}"
+            "{\"mcpServers\": {\"a\\u001b[31m\": {\"command\": \"x\",\n \"env\": {\"\u001B[2J\":"
+                + " \"\", \"API_TOKEN\": \"%s\"}}}}"
                 .replace("\u001B", "\\u001b")
                 .formatted(KEY));
 

@@ -112,9 +112,9 @@ class RuleCommandsTest {
             new Result(
                 2,
                 "",
-                "error: there is no check or rule \""
+                "error: unknown check or rule \""
                     + id
-                    + "\"; svc-preflight rules list names all of them\n"));
+                    + "\"; run svc-preflight rules list to see all of them\n"));
   }
 
   @Test
@@ -181,7 +181,7 @@ class RuleCommandsTest {
     Files.write(command.file("own/a.yaml", ""), new byte[] {'i', 'd', ':', (byte) 0xFF});
 
     assertThat(command.run("rules", "check", "own").err())
-        .isEqualTo("error: " + command.project() + "/own/a.yaml:1:1: not a text in UTF-8\n");
+        .isEqualTo("error: " + command.project() + "/own/a.yaml:1:1: not valid UTF-8\n");
   }
 
   @Test
@@ -190,12 +190,12 @@ class RuleCommandsTest {
 
     assertThat(command.run("rules", "check"))
         .isEqualTo(
-            new Result(2, "", "error: no rule file given or found; expected a path to *.yaml\n"));
+            new Result(2, "", "error: no rule files found; specify a path to *.yaml\n"));
     assertThat(command.run("rules", "check", "empty"))
         .isEqualTo(
-            new Result(2, "", "error: no rule file given or found; expected a path to *.yaml\n"));
+            new Result(2, "", "error: no rule files found; specify a path to *.yaml\n"));
     assertThat(command.run("rules", "check", "none.yaml"))
-        .isEqualTo(new Result(2, "", "error: there is no rule file or directory at none.yaml\n"));
+        .isEqualTo(new Result(2, "", "error: rule file or directory not found at none.yaml\n"));
   }
 
   @Test
@@ -228,8 +228,8 @@ class RuleCommandsTest {
             new Result(
                 2,
                 "",
-                "error: own/acme-token: the example \"acmetok_{{base62:20}}\" is found; expected a"
-                    + " near miss\n"));
+                "error: own/acme-token: the example \"acmetok_{{base62:20}}\" is found; expected"
+                    + " no match\n"));
   }
 
   @Test
@@ -246,7 +246,8 @@ class RuleCommandsTest {
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
         .contains(
-            "own/acme-token: the example \"ghp_{{begin}}{{base62:30}}{{crc32-base62}}\" is not found, but")
+            "own/acme-token: the example \"ghp_{{begin}}{{base62:30}}{{crc32-base62}}\" is not"
+                + " found, but")
         .contains("secrets/github-pat is");
   }
 
@@ -276,7 +277,7 @@ class RuleCommandsTest {
     Result result = command.run("rules");
 
     assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.err()).startsWith("error: a command is missing\n");
+    assertThat(result.err()).startsWith("error: missing command\n");
   }
 
   @ParameterizedTest

@@ -141,7 +141,7 @@ class ConfigCommandsTest {
         .isEqualTo(
             "error: --severity-threshold is \"awful\"; expected one of info, low, medium, high,"
                 + " critical\n");
-    assertThat(command.run("config").err()).startsWith("error: a command is missing\n");
+    assertThat(command.run("config").err()).startsWith("error: missing command\n");
   }
 
   @Test

@@ -129,7 +129,8 @@ class SettingsInForceTest {
     Files.delete(file);
     command.file(PROJECT, "#".repeat(5 * 1024 * 1024));
     assertThat(scan().err())
-        .isEqualTo("error: cannot read .svc/preflight.yaml: it is larger than any settings are\n");
+        .isEqualTo("error: cannot read .svc/preflight.yaml: it exceeds the size limit for settings"
+            + " files\n");
   }
 
   @Test
@@ -148,7 +149,7 @@ class SettingsInForceTest {
         .isEqualTo("error: settings file not found at none.yaml\n");
     assertThat(scan("--settings", "").err()).contains("--settings is empty");
     assertThat(scan("--settings", "trusted.yaml", "--no-settings").err())
-        .isEqualTo("error: --settings and --no-settings exclude each other\n");
+        .isEqualTo("error: --settings and --no-settings cannot be combined\n");
   }
 
   @Test
@@ -199,7 +200,7 @@ class SettingsInForceTest {
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
         .isEqualTo(
-            "error: 'exclude' leaves out every config file there is (1); see svc-preflight config"
+            "error: 'exclude' excludes all config files (1); see svc-preflight config"
                 + " show\n");
   }
 

@@ -74,7 +74,7 @@ class CodeMovesTest {
 
     assertThat(plan.fixes()).hasSize(1);
     assertThat(FixRun.reasons(plan))
-        .containsExactly("acme/mcp is run by tag, which can be moved; name its digest");
+        .containsExactly("acme/mcp is run by tag, which can be moved; specify its digest");
   }
 
   @Test
@@ -154,7 +154,7 @@ class CodeMovesTest {
         .containsExactly(
             "http://10.0.0.2/mcp stays as it is: the host is in a private network, where"
                 + " certificates are rare",
-            "http://mcp.acme.example:80/mcp stays as it is: the address names port 80, which"
-                + " speaks no TLS");
+            "http://mcp.acme.example:80/mcp stays as it is: the address uses port 80, which does"
+                + " not support TLS");
   }
 }

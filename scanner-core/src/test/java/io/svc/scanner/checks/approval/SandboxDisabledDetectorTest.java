@@ -219,8 +219,9 @@ class SandboxDisabledDetectorTest {
     assertThat(detector.detect(subject))
         .extracting(Detection::detail)
         .containsExactly(
-            "`--no-sandbox` takes away the walls between what runs there and the rest of this"
+            "`--no-sandbox` removes the isolation between the program and the rest of this"
                 + " machine.",
-            "`--disable-web-security` lets every page in the browser read what other pages hold.");
+            "`--disable-web-security` lets every page in the browser read the content of other"
+                + " pages.");
   }
 }

@@ -199,8 +199,7 @@ class ShellMetacharactersDetectorTest {
                 + operator
                 + "` and behind it `"
                 + program
-                + "`, which a client that starts servers through a shell runs as a command of its"
-                + " own.");
+                + "`, which clients that start servers through a shell run as a separate command.");
   }
 
   @Test

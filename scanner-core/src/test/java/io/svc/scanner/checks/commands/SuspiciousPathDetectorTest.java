@@ -37,9 +37,9 @@ class SuspiciousPathDetectorTest {
     "/home/me/.local/share/Trash/files/server, the trash",
     "/Users/me/.Trash/server, the trash",
     "C:\\$Recycle.Bin\\S-1\\server.exe, the trash",
-    "../server, a path that climbs out of its directory",
-    "/opt/app/../../home/me/server, a path that climbs out of its directory",
-    "..\\..\\server.exe, a path that climbs out of its directory"
+    "../server, a path that leaves its directory",
+    "/opt/app/../../home/me/server, a path that leaves its directory",
+    "..\\..\\server.exe, a path that leaves its directory"
   })
   void a_program_where_nobody_installs_programs_is_seen(String path, String reason) {
     var detections = detector.detect(TestConfigs.words(path));

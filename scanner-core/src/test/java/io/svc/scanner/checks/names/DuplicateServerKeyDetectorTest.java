@@ -36,7 +36,7 @@ class DuplicateServerKeyDetectorTest {
     assertThat(detections.get(0).detail())
         .isEqualTo(
             "The key `a` stands at line 3 and again here; clients use the last one without a"
-                + " word.");
+                + " warning.");
   }
 
   @ParameterizedTest

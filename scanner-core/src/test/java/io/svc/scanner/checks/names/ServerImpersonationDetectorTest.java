@@ -60,7 +60,7 @@ class ServerImpersonationDetectorTest {
         .isEqualTo("/mcpServers/" + name + "/args/" + word);
     assertThat(detections.get(0).detail())
         .matches(
-            "The server is named as `[a-z]+` is, and runs the "
+            "The server has the name of `[a-z]+` is, and runs the "
                 + noun
                 + " `"
                 + launched
@@ -120,11 +120,11 @@ class ServerImpersonationDetectorTest {
     assertThat(detections.get(0).location().pointer()).isEqualTo("/mcpServers/" + name + "/url");
     assertThat(detections.get(0).detail())
         .isEqualTo(
-            "The server is named as `"
+            "The server has the name of `"
                 + name
                 + "` is, and is at the address `"
                 + host
-                + "`, which is none of what is known to be it.");
+                + "`, which is not a known source of it.");
     assertThat(detections.get(0).extensions()).isEqualTo(Map.of("well_known", name));
   }
 

@@ -254,7 +254,7 @@ class KnownVulnerablePackageDetectorTest {
 
     assertThat(detect("npx -y acme-mcp@1.2.0").get(0).detail())
         .isEqualTo(
-            "`acme-mcp` in version `1.2.0`: A summary (GHSA-1). No version without it is known.");
+            "`acme-mcp` in version `1.2.0`: A summary (GHSA-1). No fixed version is known.");
   }
 
   @Test

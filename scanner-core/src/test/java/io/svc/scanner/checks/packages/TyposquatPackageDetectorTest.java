@@ -146,8 +146,8 @@ class TyposquatPackageDetectorTest {
 
     assertThat(detection.detail())
         .isEqualTo(
-            "`mcp-remot` is one letter away from the well-known `mcp-remote`: somebody else may"
-                + " have registered it in the hope of that.");
+            "`mcp-remot` is one letter away from the well-known `mcp-remote`, which may be"
+                + " typosquatting.");
     assertThat(detection.remediation()).contains("letter by letter");
   }
 
