@@ -34,7 +34,7 @@ class HtmlRendererTest {
     Element row = page.selectFirst(".finding");
     assertThat(row.selectFirst(".tag").text()).isEqualTo("High");
     assertThat(row.selectFirst("h3").text())
-        .isEqualTo("A credential stands in the file in plain text");
+        .isEqualTo("The file contains a credential in plain text");
     assertThat(row.selectFirst(".what > p").text()).isEqualTo(finding.detail());
     assertThat(row.select(".where").text()).isEqualTo("github line 12:25");
     assertThat(row.select("dt").eachText()).containsExactly("Fix", "Place", "Fingerprint", "Check");
@@ -57,7 +57,7 @@ class HtmlRendererTest {
     Element rule = page.getElementById("rule-secrets/github-pat");
     assertThat(rule.select("h3").text()).isEqualTo("GitHub personal access token (classic)");
     assertThat(rule.select("dt").eachText())
-        .containsExactly("Issued by", "What it is", "How to revoke it", "Read on");
+        .containsExactly("Issued by", "What it is", "How to revoke it", "More information");
     assertThat(rule.select("a").attr("href")).startsWith("https://docs.github.com/");
   }
 
@@ -117,7 +117,7 @@ class HtmlRendererTest {
     assertThat(page.select(".empty h2").text()).isEqualTo("No findings");
     assertThat(page.select(".empty li").eachText())
         .contains(
-            "A credential stands in the file in plain text",
+            "The file contains a credential in plain text",
             "Tools run without a person's consent");
     assertThat(page.select("#tools, .pick")).isEmpty();
   }

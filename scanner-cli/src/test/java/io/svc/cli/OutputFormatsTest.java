@@ -77,7 +77,7 @@ class OutputFormatsTest {
             .textValue();
     assertThat(ids).contains(own);
     assertThat(run.at("/tool/driver/rules").get(ids.indexOf(own)).at("/shortDescription/text"))
-        .hasToString("\"A credential stands in the file in plain text (" + own + ").\"");
+        .hasToString("\"The file contains a credential in plain text (" + own + ").\"");
   }
 
   @ParameterizedTest

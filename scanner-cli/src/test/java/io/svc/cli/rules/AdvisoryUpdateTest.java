@@ -60,7 +60,7 @@ class AdvisoryUpdateTest {
     assertThat(finding.get("detail").asText())
         .isEqualTo(
             "`acme-mcp` in version `1.2.0`: Runs what a server tells it (CVE-2026-0001)."
-                + " Version 1.3.0 is without it.");
+                + " Fixed in version 1.3.0.");
     assertThat(finding.at("/extensions/advisory").asText()).isEqualTo("ACME-1");
     assertThat(finding.at("/extensions/advisories_of").asText())
         .isEqualTo(LocalDate.now(ZoneOffset.UTC).toString());

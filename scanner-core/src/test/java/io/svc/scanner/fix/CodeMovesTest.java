@@ -152,9 +152,9 @@ class CodeMovesTest {
                 .replace("WS://", "WSS://"));
     assertThat(FixRun.reasons(plan))
         .containsExactly(
-            "http://10.0.0.2/mcp stays as it is: the host is in a private network, where"
+            "http://10.0.0.2/mcp is unchanged: the host is in a private network, where"
                 + " certificates are rare",
-            "http://mcp.acme.example:80/mcp stays as it is: the address uses port 80, which does"
+            "http://mcp.acme.example:80/mcp is unchanged: the address uses port 80, which does"
                 + " not support TLS");
   }
 }

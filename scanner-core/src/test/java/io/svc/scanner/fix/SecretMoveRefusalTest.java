@@ -36,7 +36,7 @@ class SecretMoveRefusalTest {
     FixPlan nobodys = run.plan("servers.json", text.formatted(KEY));
     FixPlan unknown = run.plan(".trae/mcp.json", text.formatted(KEY));
 
-    assertThat(FixRun.reasons(nobodys).get(0)).endsWith("name the client with --source");
+    assertThat(FixRun.reasons(nobodys).get(0)).endsWith("specify the client with --source");
     assertThat(FixRun.reasons(unknown).get(0))
         .endsWith("the references that trae supports in such a file are not known");
     assertThat(FixRun.text(nobodys)).isEqualTo(text.formatted(KEY));
@@ -64,7 +64,7 @@ class SecretMoveRefusalTest {
                 + " $o-good-77\\\"\"}}}}");
 
     assertThat(plan.changesFile()).isFalse();
-    assertThat(FixRun.reasons(plan).get(0)).contains("is read alike by shells and dotenv readers");
+    assertThat(FixRun.reasons(plan).get(0)).contains("shells and dotenv readers interpret");
   }
 
   @Test

@@ -109,7 +109,7 @@ public final class DuplicateServerKeyDetector implements Detector {
                   member.location(),
                   "The key `"
                       + member.name()
-                      + "` is at line "
+                      + "` is defined at line "
                       + first
                       + " and again here; clients use the last one without a warning."));
         }

@@ -133,7 +133,7 @@ class SandboxDisabledDetectorTest {
         .satisfies(
             detection -> {
               assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/4");
-              assertThat(detection.detail()).contains("without a login");
+              assertThat(detection.detail()).contains("without signing in");
             });
   }
 

@@ -214,6 +214,7 @@ class HeadersHelperCommandDetectorTest {
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/headers/Authorization");
     assertThat(detection.detail())
         .isEqualTo(
-            "The header `Authorization` is what `acme-token` , which the client runs.");
+            "The header `Authorization` is set to the output of `acme-token`, which the client"
+                + " runs.");
   }
 }

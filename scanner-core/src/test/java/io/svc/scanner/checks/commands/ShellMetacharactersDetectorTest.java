@@ -195,9 +195,9 @@ class ShellMetacharactersDetectorTest {
     assertThat(detection.location().pointer()).isEqualTo(pointer);
     assertThat(detection.detail())
         .isEqualTo(
-            "An argument holds `"
+            "An argument contains `"
                 + operator
-                + "` and behind it `"
+                + "` followed by `"
                 + program
                 + "`, which clients that start servers through a shell run as a separate command.");
   }
@@ -205,7 +205,7 @@ class ShellMetacharactersDetectorTest {
   @Test
   void a_backtick_is_named_in_words() {
     assertThat(detector.detect(words("node,`whoami`")).get(0).detail())
-        .startsWith("An argument holds a backtick and behind it `whoami`, which");
+        .startsWith("An argument contains a backtick followed by `whoami`, which");
   }
 
   @ParameterizedTest

@@ -126,7 +126,7 @@ class BroadFilesystemAccessDetectorTest {
     assertThat(detections)
         .extracting(Detection::detail)
         .containsExactly(
-            "The server can access `/`, the whole file system.",
-            "The server can access `/home/me`, a whole home directory.");
+            "The server can access `/`, the entire file system.",
+            "The server can access `/home/me`, an entire home directory.");
   }
 }

@@ -60,11 +60,11 @@ class ServerImpersonationDetectorTest {
         .isEqualTo("/mcpServers/" + name + "/args/" + word);
     assertThat(detections.get(0).detail())
         .matches(
-            "The server has the name of `[a-z]+` is, and runs the "
+            "The server has the name of `[a-z]+`, but runs the "
                 + noun
                 + " `"
                 + launched
-                + "`, which is none of what is known to be it\\.");
+                + "`, which is not a known source of it\\.");
   }
 
   @ParameterizedTest
@@ -122,7 +122,7 @@ class ServerImpersonationDetectorTest {
         .isEqualTo(
             "The server has the name of `"
                 + name
-                + "` is, and is at the address `"
+                + "`, but is at the address `"
                 + host
                 + "`, which is not a known source of it.");
     assertThat(detections.get(0).extensions()).isEqualTo(Map.of("well_known", name));
@@ -163,7 +163,7 @@ class ServerImpersonationDetectorTest {
     var detection = detector.detect(server("GitHub", "npx -y repo-connect-pro")).get(0);
 
     assertThat(detection.extensions()).isEqualTo(Map.of("well_known", "github"));
-    assertThat(detection.remediation()).startsWith("Use the maker's own package");
+    assertThat(detection.remediation()).startsWith("Use the publisher's own package");
   }
 
   @ParameterizedTest

@@ -181,7 +181,7 @@ class ApiBaseUrlOverrideDetectorTest {
 
     assertThat(detection.detail())
         .startsWith("`OPENAI_BASE_URL` sends requests for OpenAI to `llm.acme.test`")
-        .contains("A gateway that you chose yourself is fine")
+        .contains("A gateway that you chose is fine")
         .doesNotContain("hunter2");
   }
 }

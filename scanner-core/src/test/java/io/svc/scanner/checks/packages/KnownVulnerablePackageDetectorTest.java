@@ -232,7 +232,7 @@ class KnownVulnerablePackageDetectorTest {
     assertThat(detection.detail())
         .isEqualTo(
             "`acme-mcp` in version `1.2.0`: Runs what a server tells it (CVE-2026-1)."
-                + " Version 1.3.0 is without it.");
+                + " Fixed in version 1.3.0.");
     assertThat(detection.extensions())
         .isEqualTo(
             Map.of(

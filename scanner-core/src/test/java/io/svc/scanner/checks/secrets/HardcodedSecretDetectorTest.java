@@ -34,8 +34,8 @@ class HardcodedSecretDetectorTest {
         .isEqualTo(new Location("/mcpServers/probe/env/GITHUB_TOKEN", 1, 67));
     assertThat(detection.detail())
         .isEqualTo(
-            "A GitHub personal access token (classic) (ghp_***) stands in the environment variable"
-                + " `GITHUB_TOKEN`.");
+            "The environment variable `GITHUB_TOKEN` contains a GitHub personal access token"
+                + " (classic) (ghp_***).");
     assertThat(detection.remediation()).contains("Delete the token");
     assertThat(detection.extensions()).isEqualTo(Map.of("confidence", "high"));
   }
@@ -99,8 +99,8 @@ class HardcodedSecretDetectorTest {
 
     assertThat(detection.detail())
         .isEqualTo(
-            "An AWS temporary access key id (ASIA***, AWS account 029608264753) stands in the"
-                + " environment variable `AWS_ACCESS_KEY_ID`.");
+            "The environment variable `AWS_ACCESS_KEY_ID` contains an AWS temporary access key id"
+                + " (ASIA***, AWS account 029608264753).");
     assertThat(detection.extensions())
         .isEqualTo(Map.of("confidence", "high", "aws_account", "029608264753"));
   }
@@ -116,8 +116,8 @@ class HardcodedSecretDetectorTest {
     assertThat(detection.severity()).isEqualTo(HIGH);
     assertThat(detection.detail())
         .isEqualTo(
-            "A base64-encoded GitHub personal access token (classic) (***) stands in the"
-                + " environment variable `CONFIG`.");
+            "The environment variable `CONFIG` contains a base64-encoded GitHub personal access"
+                + " token (classic) (***).");
     assertThat(detection.extensions()).isEqualTo(Map.of("confidence", "high"));
     assertThat(detection.toString()).doesNotContain(encoded).doesNotContain(token.substring(4, 12));
   }

@@ -225,7 +225,7 @@ class ToolDescriptionInjectionDetectorTest {
         .singleElement()
         .satisfies(
             detection ->
-                assertThat(detection.detail()).startsWith("The server's name tells the model"));
+                assertThat(detection.detail()).startsWith("The server's name instructs the model"));
   }
 
   @Test
@@ -289,7 +289,7 @@ class ToolDescriptionInjectionDetectorTest {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** How bad a description is, and the first thing that it tells the model; empty for neither. */
+  /** How bad a description is, and the first thing that it instructs the model; empty for neither. */
   private String severity(String text) {
     var subject =
         TestConfigs.server(
@@ -298,7 +298,7 @@ class ToolDescriptionInjectionDetectorTest {
     if (detections.isEmpty()) {
       return "";
     }
-    String start = "`description` tells the model ";
+    String start = "`description` instructs the model ";
     String end = ". Models can follow it as an instruction.";
     String detail = detections.get(0).detail();
     assertThat(detections).hasSize(1);
