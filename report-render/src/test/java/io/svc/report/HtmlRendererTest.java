@@ -118,7 +118,7 @@ class HtmlRendererTest {
     assertThat(page.select(".empty li").eachText())
         .contains(
             "The file contains a credential in plain text",
-            "Tools run without a person's consent");
+            "Tools run without user approval");
     assertThat(page.select("#tools, .pick")).isEmpty();
   }
 

@@ -99,7 +99,7 @@ class OutputFormatsTest {
   void help_and_documents_name_every_format() {
     String help = command.run("scan", "--help").out().replaceAll("\\s+", " ");
 
-    assertThat(help).contains("One of " + String.join(", ", Renderers.formats()) + ";");
+    assertThat(help).contains("one of " + String.join(", ", Renderers.formats()) + ";");
     assertThat(new Markdown(ProjectFiles.read("docs/formats.md")).anchors())
         .containsAll(Renderers.formats());
   }

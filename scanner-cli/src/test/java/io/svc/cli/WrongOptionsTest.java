@@ -32,7 +32,7 @@ class WrongOptionsTest {
         Arguments.of(
             "scan --max-file-size 65M",
             "--max-file-size is \"65M\"; expected bytes, such as 16777216 or 16M, and 64M at most"),
-        Arguments.of("scan --baseline b.json --no-baseline", "exclude each other"),
+        Arguments.of("scan --baseline b.json --no-baseline", "cannot be combined"),
         Arguments.of("scan --baseline none.json", "baseline file not found at"),
         Arguments.of("scan --config", "--config"),
         Arguments.of("scan --frobnicate", "unknown option \"--frobnicate\""),
@@ -112,11 +112,11 @@ class WrongOptionsTest {
         .contains("JSON array", "Exit codes:", "Examples:", "--severity-threshold", "--suppress");
     assertThat(result.out().lines().filter(line -> line.matches("[A-Z][a-z ]+:")))
         .containsExactly(
-            "What is scanned:",
-            "Where the report goes:",
-            "What it is compared with:",
-            "What counts:",
-            "Further options:",
+            "Input:",
+            "Output:",
+            "Comparison:",
+            "Filtering and exit code:",
+            "Other options:",
             "Exit codes:",
             "Examples:");
     assertThat(result.out().lines().filter(line -> line.strip().startsWith("-q, --quiet")))

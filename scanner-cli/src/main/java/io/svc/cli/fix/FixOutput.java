@@ -94,7 +94,7 @@ final class FixOutput {
     boolean isOffered =
         envFile.isPresent() && GitIgnored.wouldBeOffered(envFile.get().path(), surroundings.home());
     if (isOffered && !variables.isEmpty()) {
-      console.tell("warning: git does not ignore " + envFile.get().path());
+      console.tell("warning: Git does not ignore " + envFile.get().path());
     }
   }
 

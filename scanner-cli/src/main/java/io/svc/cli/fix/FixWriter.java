@@ -107,7 +107,7 @@ final class FixWriter {
   private void warnOfGit(Path file, String why) {
     if (GitIgnored.wouldBeOffered(file, surroundings.home())) {
       console.tell(
-          "warning: git does not ignore "
+          "warning: Git does not ignore "
               + scanner.redact(file.toString())
               + ", and "
               + why

@@ -57,7 +57,7 @@ class ClientsCommandTest {
         .isEqualTo(
             new Result(
                 0,
-                "None of 32 known clients has a configuration file here. Use --all to list the"
+                "None of the 32 known clients has a configuration file here. Use --all to list the"
                     + " others and their expected paths.\n",
                 ""));
   }

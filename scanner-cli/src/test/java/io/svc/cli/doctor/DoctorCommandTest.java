@@ -90,7 +90,7 @@ class DoctorCommandTest {
             """
             ok    version     VERSION
             ok    java        17.0.15 (Acme) at /opt/java
-            ok    cache       not yet in ~/.cache/svc-preflight; the first run creates it
+            ok    cache       not created yet in ~/.cache/svc-preflight; the first run creates it
             ok    terminal    none: standard output is a file or a pipe
             ok    settings    none in this project; the settings file would be .svc/preflight.yaml
             ok    baseline    none; run svc-preflight baseline create to approve the current servers
@@ -109,7 +109,7 @@ class DoctorCommandTest {
     properties.put("svc.archive", command.home() + "/.cache/svc-preflight/x.jsa");
 
     assertThat(doctor().out())
-        .contains("ok    cache       starts from ~/.cache/svc-preflight/x.jsa\n");
+        .contains("ok    cache       using ~/.cache/svc-preflight/x.jsa\n");
   }
 
   @Test
@@ -134,7 +134,7 @@ class DoctorCommandTest {
 
     properties.remove("svc.tty");
     assertThat(doctor().out())
-        .contains("ok    cache       none, because java runs the file itself");
+        .contains("ok    cache       disabled, because the jar was started with java");
   }
 
   @Test
@@ -143,7 +143,7 @@ class DoctorCommandTest {
     properties.put("svc.archive.expected", command.home() + "/.cache/svc-preflight/x.jsa");
 
     assertThat(doctor().out())
-        .contains("ok    cache       not yet in ~/.cache/svc-preflight")
+        .contains("ok    cache       not created yet in ~/.cache/svc-preflight")
         .contains("0 failures, 0 warnings.");
   }
 
@@ -161,7 +161,7 @@ class DoctorCommandTest {
 
     properties.put("svc.locale", "C");
     assertThat(doctor().out())
-        .contains("the locale is C, but the output is UTF-8\n", "-> set LC_ALL or LANG to a"
+        .contains("the locale is C, but the output is UTF-8\n", "-> set LC_ALL or LANG to a UTF-8"
             + " locale");
 
     properties.remove("svc.tty");
@@ -183,7 +183,7 @@ class DoctorCommandTest {
 
     assertThat(result.out())
         .contains(
-            "warn  settings    .svc/preflight.yaml: 2 suppressions, 0 rules of its own; 1"
+            "warn  settings    .svc/preflight.yaml: 2 suppressions, 0 rules defined here; 1"
                 + " expired\n");
     assertThat(result.exitCode()).isZero();
   }
@@ -229,7 +229,8 @@ class DoctorCommandTest {
 
     assertThat(damaged.out()).contains("fail  baseline    baseline file is not usable at ");
     assertThat(damaged.exitCode()).isEqualTo(1);
-    assertThat(withoutKey.out()).contains("fail  baseline    baseline tracks values, but its key");
+    assertThat(withoutKey.out()).contains("fail  baseline    the baseline tracks values, but its"
+        + " key");
     assertThat(withoutKey.exitCode()).isEqualTo(1);
   }
 
@@ -286,7 +287,7 @@ class DoctorCommandTest {
     Result damaged = doctor();
 
     assertThat(without.out())
-        .contains("ok    git         no hook of ours; svc-preflight hook install");
+        .contains("ok    git         no pre-commit hook; run svc-preflight hook install");
     assertThat(with.out())
         .contains("ok    git         .git/hooks/pre-commit scans each commit\n");
     assertThat(damaged.out()).contains("warn  git         the lines of svc-preflight in ");

@@ -177,7 +177,7 @@ class FixCommandTest {
     Result result = command.run("fix", ".mcp.json", "--only", "unpinned_package");
 
     assertThat(result.out()).isEmpty();
-    assertThat(result.err()).contains("yarn.lock has several versions of it");
+    assertThat(result.err()).contains("yarn.lock contains several versions of it");
   }
 
   @Test
@@ -214,8 +214,8 @@ class FixCommandTest {
     command.file(".gitignore", "*.bak\n/.env\n");
     Result ignored = command.run("fix", ".mcp.json", "--write", "--env-file", ".env");
 
-    assertThat(open.err()).contains("warning: git does not ignore " + command.project() + "/.env");
-    assertThat(open.err()).contains(".bak, and it holds secrets");
+    assertThat(open.err()).contains("warning: Git does not ignore " + command.project() + "/.env");
+    assertThat(open.err()).contains(".bak, and it contains secrets");
     assertThat(ignored.err()).doesNotContain("warning");
   }
 
@@ -234,14 +234,15 @@ class FixCommandTest {
 
   @Test
   void wrong_options_end_the_run_before_anything_is_written() throws IOException {
-    assertError("--check writes nothing", "fix", ".mcp.json", "--write", "--check");
+    assertError("--write and --check cannot be combined", "fix", ".mcp.json", "--write", "--check");
     assertError("expected one of hardcoded_secret", "fix", ".mcp.json", "--only", "x");
-    assertError("give both", "fix", ".mcp.json", "--only", "insecure_transport");
+    assertError("requires --https", "fix", ".mcp.json", "--only", "insecure_transport");
     assertError("expected NAME=VERSION", "fix", ".mcp.json", "--pin", "acme-mcp");
-    assertError("there is no directory", "fix", ".mcp.json", "--env-file", "none/.env");
-    assertError("it is no plain file", "fix", ".mcp.json", "--env-file", ".");
+    assertError("no such directory", "fix", ".mcp.json", "--env-file", "none/.env");
+    assertError("not a regular file", "fix", ".mcp.json", "--env-file", ".");
     assertError("config file not found", "fix", "none.json");
-    assertError("names a config file", "fix", ".mcp.json", "--write", "--env-file", ".mcp.json");
+    assertError("is a configuration"
+        + " file", "fix", ".mcp.json", "--write", "--env-file", ".mcp.json");
     assertThat(read(config)).isEqualTo(CONFIG.formatted(KEY));
     assertThat(backups()).isEmpty();
   }

@@ -129,7 +129,7 @@ class HookCommandsTest {
     String after = bytes(hook());
     Result other = command.run("hook", "install", "--severity-threshold", "critical");
 
-    assertThat(again.out()).isEqualTo("there already: .git/hooks/pre-commit\n");
+    assertThat(again.out()).isEqualTo("already installed: .git/hooks/pre-commit\n");
     assertThat(after).isEqualTo(before);
     assertThat(other.out()).isEqualTo("updated: .git/hooks/pre-commit\n");
     assertThat(bytes(hook())).isEqualTo(before.replace("high", "critical"));
@@ -162,8 +162,8 @@ class HookCommandsTest {
     Result first = command.run("hook", "uninstall");
     Result second = command.run("hook", "uninstall");
 
-    assertThat(first).isEqualTo(new Result(0, "taken out: .git/hooks/pre-commit\n", ""));
-    assertThat(second).isEqualTo(new Result(0, "not there: .git/hooks/pre-commit\n", ""));
+    assertThat(first).isEqualTo(new Result(0, "removed: .git/hooks/pre-commit\n", ""));
+    assertThat(second).isEqualTo(new Result(0, "not installed: .git/hooks/pre-commit\n", ""));
     assertThat(hook()).doesNotExist();
   }
 
@@ -276,7 +276,7 @@ class HookCommandsTest {
     Result uninstall = command.run("hook", "uninstall");
 
     assertThat(install.exitCode()).isEqualTo(2);
-    assertThat(install.err()).contains("have lost a mark; take them out by hand");
+    assertThat(install.err()).contains("are missing a marker; remove them manually");
     assertThat(uninstall).isEqualTo(install);
     assertThat(bytes(hook())).isEqualTo(damaged);
   }

@@ -122,7 +122,7 @@ class RuleCommandsTest {
     Result result = command.run("rules", "show");
 
     assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.err()).isEqualTo("error: ID is missing\n");
+    assertThat(result.err()).isEqualTo("error: ID is required\n");
   }
 
   @Test
@@ -173,7 +173,7 @@ class RuleCommandsTest {
                 "",
                 "error: "
                     + command.project()
-                    + "/own/b.yaml:1:1: a rule with the id \"own/acme-token\" exists already\n"));
+                    + "/own/b.yaml:1:1: a rule with the id \"own/acme-token\" already exists\n"));
   }
 
   @Test
@@ -181,7 +181,7 @@ class RuleCommandsTest {
     Files.write(command.file("own/a.yaml", ""), new byte[] {'i', 'd', ':', (byte) 0xFF});
 
     assertThat(command.run("rules", "check", "own").err())
-        .isEqualTo("error: " + command.project() + "/own/a.yaml:1:1: not valid UTF-8\n");
+        .isEqualTo("error: " + command.project() + "/own/a.yaml:1:1: not a text in UTF-8\n");
   }
 
   @Test
@@ -206,7 +206,7 @@ class RuleCommandsTest {
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
         .matches(
-            "\\d+ examples of " + RuleCommands.shippedRules().size() + " rules are as they say\n");
+            "\\d+ examples of " + RuleCommands.shippedRules().size() + " rules passed\n");
   }
 
   @Test
@@ -214,7 +214,7 @@ class RuleCommandsTest {
     command.file("own/acme.yaml", OwnRuleFiles.VALID);
 
     assertThat(command.run("rules", "test", "--rules", "own"))
-        .isEqualTo(new Result(0, "6 examples of 1 rule are as it says\n", ""));
+        .isEqualTo(new Result(0, "6 examples of 1 rule passed\n", ""));
   }
 
   @Test

@@ -187,7 +187,7 @@ class ScanDirectoryTest {
     assertThat(scanned(result)).hasSize(5);
     assertThat(result.err())
         .startsWith("note: 6 config files are ignored by .gitignore and not scanned: ")
-        .contains(".mcp.json, ", ".vscode/mcp.json", ", and 1 more; --no-ignore")
+        .contains(".mcp.json, ", ".vscode/mcp.json", ", and 1 more; use --no-ignore")
         .doesNotContain("notes.json", "build")
         .hasLineCount(1);
     assertThat(quiet.err()).isEmpty();

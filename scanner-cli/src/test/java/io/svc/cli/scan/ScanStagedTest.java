@@ -244,7 +244,7 @@ class ScanStagedTest {
         + " a");
     assertThat(bare.exitCode()).isEqualTo(2);
     assertThat(bare.err())
-        .isEqualTo("error: --staged requires a Git work tree; Git reported: this is none\n");
+        .isEqualTo("error: --staged requires a Git work tree; Git reported: not a work tree\n");
   }
 
   private List<String> scanned(Result result) {

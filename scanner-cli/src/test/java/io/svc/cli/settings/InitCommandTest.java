@@ -68,7 +68,7 @@ class InitCommandTest {
     Result refused = command.from("a").run("init");
 
     assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).contains("belongs to the project of " + file);
+    assertThat(refused.err()).contains("belongs to the project with " + file);
     assertThat(command.run("init", "--force").exitCode()).isZero();
     assertThat(command.project().resolve("a/.svc/preflight.yaml")).exists();
   }

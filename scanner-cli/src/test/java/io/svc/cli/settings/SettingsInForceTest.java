@@ -67,7 +67,7 @@ class SettingsInForceTest {
     assertThat(result.exitCode()).isZero();
     assertThat(Reports.findings(result, "unpinned_package")).hasSize(1);
     assertThat(result.err())
-        .isEqualTo("note: .svc/preflight.yaml is in force: severity_threshold high\n");
+        .isEqualTo("note: .svc/preflight.yaml applies: severity_threshold high\n");
     assertThat(scan("--quiet").err()).isEmpty();
     assertThat(scan("--severity-threshold", "low").exitCode()).isEqualTo(1);
     assertThat(scan("--severity-threshold", "low").err()).isEmpty();
@@ -171,7 +171,7 @@ class SettingsInForceTest {
     assertThat(Reports.only(result).get("config_path").asText())
         .isEqualTo(command.project().resolve("conf/a.json").toString());
     assertThat(result.err())
-        .isEqualTo("note: .svc/preflight.yaml is in force: paths conf/a.json\n");
+        .isEqualTo("note: .svc/preflight.yaml applies: paths conf/a.json\n");
     assertThat(scan("--config", ".mcp.json").exitCode()).isEqualTo(1);
     assertThat(scan("--config", ".mcp.json").err()).isEmpty();
   }
@@ -186,7 +186,7 @@ class SettingsInForceTest {
     assertThat(result.exitCode()).isZero();
     assertThat(Reports.only(result).get("config_path").asText()).endsWith(".cursor/mcp.json");
     assertThat(result.err())
-        .isEqualTo("note: .svc/preflight.yaml is in force: exclude .mcp.json\n");
+        .isEqualTo("note: .svc/preflight.yaml applies: exclude .mcp.json\n");
     assertThat(scan("--config", ".mcp.json").exitCode()).isEqualTo(1);
   }
 

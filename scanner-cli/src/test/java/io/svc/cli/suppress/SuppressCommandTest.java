@@ -289,8 +289,8 @@ class SuppressCommandTest {
         "md5:0123456789 --reason r|fingerprint \"md5:0123456789\" is invalid; expected at least 8",
         "0123456789abcdef|missing --reason; specify why the finding is accepted",
         "--reason r|FINGERPRINT is missing",
-        "0123456789abcdef --reason r --expires 2020-01-31|--expires is \"2020-01-31\", which is"
-            + " past",
+        "0123456789abcdef --reason r --expires 2020-01-31|--expires is \"2020-01-31\", which is in"
+            + " the past",
         "0123456789abcdef --reason r --expires soon|--expires is \"soon\"; expected a date such as"
             + " 2027-01-31",
         "0123456789abcdef --reason r --expires 2027-02-30|--expires is \"2027-02-30\"; expected a"

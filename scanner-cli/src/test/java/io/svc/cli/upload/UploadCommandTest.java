@@ -100,7 +100,7 @@ class UploadCommandTest {
 
       assertThat(result.err()).isEmpty();
       assertThat(result.out().lines().toList()).hasSize(2);
-      assertThat(result.out().lines().toList().get(1)).contains("  known already  ");
+      assertThat(result.out().lines().toList().get(1)).contains("  already known  ");
       for (Request request : service.requests()) {
         assertThat(new ObjectMapper().readTree(request.body()).get("org_id").asText())
             .isEqualTo("org_acme");
@@ -123,8 +123,8 @@ class UploadCommandTest {
       assertThat(service.requests().stream().map(Request::body).distinct()).hasSize(1);
       assertThat(result.err().lines())
           .containsExactly(
-              "warning: the service responded with 503 store_unavailable; trying again in 0.0 s",
-              "warning: the service responded with 429; trying again in 0.0 s");
+              "warning: the service responded with 503 store_unavailable; retrying in 0.0 s",
+              "warning: the service responded with 429; retrying in 0.0 s");
     }
   }
 
@@ -142,7 +142,7 @@ class UploadCommandTest {
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
         .contains(
-            "warning: cannot reach localhost:" + port + ": connection refused; trying")
+            "warning: cannot reach localhost:" + port + ": connection refused; retrying")
         .contains("was not uploaded: cannot reach localhost:" + port)
         .endsWith("(tried 2 times)\n");
   }
@@ -289,9 +289,9 @@ class UploadCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "svc.example.com | expected one such as https://svc.example.com",
-        "ftp://svc.example.com | expected one such as https://svc.example.com",
-        "https://svc.example.com/?a=b | expected one such as https://svc.example.com",
+        "svc.example.com | expected an address such as https://svc.example.com",
+        "ftp://svc.example.com | expected an address such as https://svc.example.com",
+        "https://svc.example.com/?a=b | expected an address such as https://svc.example.com",
         "http://svc.example.com | anybody on the way can read the key",
         "https://dana:letmein@svc.example.com | holds a user name",
       })
@@ -375,7 +375,7 @@ class UploadCommandTest {
   void what_is_missing_is_named() {
     CommandRun bare = new CommandRun(directory);
 
-    assertThat(bare.run("upload").err()).contains("REPORT is missing");
+    assertThat(bare.run("upload").err()).contains("missing REPORT");
     assertThat(bare.run("upload", "report.json").err()).contains("--url", "SVC_URL");
     assertThat(bare.run("upload", "report.json", "--url", "https://svc.example.com").err())
         .contains("--api-key-file", "SVC_API_KEY");

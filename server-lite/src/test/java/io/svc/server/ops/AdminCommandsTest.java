@@ -125,7 +125,7 @@ class AdminCommandsTest {
       assertThat(operator.run("admin", "create", "nobody", "--generate-password").err())
           .contains("EMAIL is \"nobody\"");
       assertThat(operator.run("admin", "create", "b@example.com").err())
-          .contains("give either --password-file FILE or --generate-password");
+          .contains("use either --password-file FILE or --generate-password");
       assertThat(
               operator.run("admin", "reset-password", "z@example.com", "--generate-password").err())
           .contains("there is no user \"z@example.com\"");

@@ -123,7 +123,7 @@ class AuditCommandsTest {
     Ran ran = operator.run("audit", "verify", "--file", "audit.json", "--org", slug);
 
     assertThat(ran.exitCode()).isEqualTo(1);
-    assertThat(ran.out()).contains("entry 3, the last of the export, is gone");
+    assertThat(ran.out()).contains("entry 3, the last entry of the export, is missing");
   }
 
   @Test

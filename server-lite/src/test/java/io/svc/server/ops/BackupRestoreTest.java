@@ -122,7 +122,7 @@ class BackupRestoreTest {
     Ran restored = newcomer.run("restore", backup.toString(), "--yes");
 
     assertThat(restored.err()).doesNotContain("error:");
-    assertThat(restored.out()).contains("the master key is the one that was there");
+    assertThat(restored.out()).contains("existing master key kept");
     assertThat(restored.exitCode()).isZero();
     try (TestServer server = startAt(other)) {
       Client old = server.visitor();
@@ -291,7 +291,7 @@ class BackupRestoreTest {
             "mode 0600",
             "master_key_file",
             "--passphrase-file");
-    assertThat(ran.out()).contains("the master key is missing");
+    assertThat(ran.out()).contains("master key missing");
   }
 
   @Test

@@ -165,7 +165,7 @@ class KeysCommandsTest {
     Ran ran = operator.run("keys", "rotate-master", "--new-key-file", "fresh.key");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("--new-key-file is for a key that master_key_file names");
+    assertThat(ran.err()).contains("--new-key-file requires master_key_file");
     assertThat(home.resolve("fresh.key")).doesNotExist();
   }
 }

@@ -151,7 +151,7 @@ class MigrateStoreTest {
     Ran ran = operator.run("migrate-store", "--from", "sqlite", "--to", "postgresql", "--dry-run");
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
-    assertThat(ran.out()).contains("org 1\n", "nothing was moved: ");
+    assertThat(ran.out()).contains("org 1\n", "nothing was migrated: ");
     assertThat(ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")).isEqualTo("0");
   }
 

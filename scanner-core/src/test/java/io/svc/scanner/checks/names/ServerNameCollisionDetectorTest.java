@@ -41,7 +41,7 @@ class ServerNameCollisionDetectorTest {
         .isEqualTo(
             "A server named `"
                 + first
-                + "` in this file, with a different command or URL. The client decides which one"
+                + "` already exists in this file, with a different command or URL. The client decides which one"
                 + " is used.");
   }
 
@@ -65,7 +65,8 @@ class ServerNameCollisionDetectorTest {
 
     assertThat(detections).extracting(Detection::severity).containsExactly(INFO);
     assertThat(detections.get(0).detail())
-        .isEqualTo("A server named `notes` already exists in this file, with the same command or URL.");
+        .isEqualTo("A server named `notes` already exists in this file, with the same command or"
+            + " URL.");
   }
 
   @Test
@@ -123,7 +124,8 @@ class ServerNameCollisionDetectorTest {
     assertThat(
             detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
         .hasSize(1)
-        .allSatisfy(detection -> assertThat(detection.detail()).contains("in `a.json` already"));
+        .allSatisfy(detection -> assertThat(detection.detail()).contains("already exists in"
+            + " `a.json`,"));
     assertThat(
             detector.detect(
                 machine.subject(

@@ -169,7 +169,7 @@ class InternalOrMetadataUrlDetectorTest {
     assertThat(metadata.location().pointer()).isEqualTo("/mcpServers/probe/url");
     assertThat(metadata.detail()).startsWith("`169.254.169.254` is a cloud metadata service");
     assertThat(internal.detail())
-        .startsWith("The server address is `10.0.0.2`, a number of an internal network");
+        .startsWith("The server address is `10.0.0.2`, an IP address of an internal network");
     assertThat(metadata.ruleId()).isEqualTo(internal.ruleId());
   }
 }

@@ -166,7 +166,7 @@ class HardcodedSecretPlacesTest {
     String token = SampleTemplate.fill("ghp_{{base62:36}}", new Random(3));
 
     assertOne(TestConfigs.words("x", token), "An argument");
-    assertOne(TestConfigs.words(token), "the command");
+    assertOne(TestConfigs.words(token), "The command");
     assertOne(TestConfigs.env("ANYTHING", "prefix:" + token), "`ANYTHING`");
     assertOne(TestConfigs.words("npx", "-y", "acme", token), "An argument");
   }
