@@ -57,8 +57,8 @@ public final class ScanSpec {
     spec.addOption(option("ORG_ID", "Organization ID to include in the report.", "--org-id"));
     spec.addOption(
         flag(
-            "Add the servers of each file to extensions.assets, and what they fetch and connect to"
-                + " to extensions.components, with secrets masked.",
+            "List each file's servers in extensions.assets, and what they fetch and connect to in"
+                + " extensions.components, with secrets masked.",
             "--include-assets",
             "--inventory"));
     spec.addOption(

@@ -76,7 +76,7 @@ public final class UploadCommand {
             "API key. It is visible in the shell history and in process lists; we recommend"
                 + " --api-key-file.",
             "--api-key"));
-    spec.addOption(option("SECONDS", "Timeout of one attempt. Default: 60.", "--timeout"));
+    spec.addOption(option("SECONDS", "Timeout of one attempt, in seconds. Default: 60.", "--timeout"));
     spec.addOption(option("TRIES", "Maximum number of attempts. Default: 5.", "--tries"));
     spec.addOption(flag("Allow sending the key over http to another machine.", "--allow-http"));
     spec.addOption(flag("Print only errors.", "--quiet", "-q"));

@@ -133,7 +133,7 @@ class AuditCommandsTest {
     Ran again = operator.run("audit", "export", "--org", slug, "--output", "audit.json");
 
     assertThat(again.exitCode()).isEqualTo(2);
-    assertThat(again.err()).contains("\"audit.json\" exists");
+    assertThat(again.err()).contains("\"audit.json\" already exists");
     assertThat(
             operator.run("audit", "export", "--org", slug, "--output", "-").json().path("format"))
         .hasToString("\"svc-audit-export/1\"");

@@ -111,9 +111,9 @@ class CommandFrameTest {
         "try harder | try requires a subcommand: try hard",
         "tri hard | \"tri\" is not a command (run svc-server help to list the commands)",
         "try hard f --times x | --times is \"x\"; expected NUMBER",
-        "try hard f --times | --times needs a value",
-        "try hard | FILE needs a value",
-        "try hard f --timse 3 | --timse is no option; did you mean --times?",
+        "try hard f --times | --times requires a value",
+        "try hard | FILE requires a value",
+        "try hard f --timse 3 | --timse is not an option; did you mean --times?",
         "try hard f --port 1 --port 2 | --port was specified more than once",
         "try hard f g | unexpected argument; expected only options, with quotes around values that"
             + " contain spaces",
@@ -170,7 +170,7 @@ class CommandFrameTest {
           assertThat(result.exitCode()).as("%s", line).isEqualTo(2);
           assertThat(result.err())
               .as("%s", line)
-              .contains("error: " + word + " is no option; did you mean --");
+              .contains("error: " + word + " is not an option; did you mean --");
           options++;
         }
       }
@@ -197,8 +197,8 @@ class CommandFrameTest {
 
     assertThat(result.err().lines())
         .containsExactly(
-            "error: --vault-tokn is no option; did you mean --vault-token?",
-            "error: --bse-url is no option; did you mean --base-url?",
+            "error: --vault-tokn is not an option; did you mean --vault-token?",
+            "error: --bse-url is not an option; did you mean --base-url?",
             "error: SVC_HOTS is no variable of svc-server; did you mean SVC_HOST?",
             "error: svc.yaml line 1, column 1: \"prot\" is no setting; did you mean port?",
             "error: --port is \"x\"; expected a whole number from 0 to 65535");

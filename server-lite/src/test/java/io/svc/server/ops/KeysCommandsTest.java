@@ -55,7 +55,7 @@ class KeysCommandsTest {
     byte[] old = Files.readAllBytes(key());
     Ran ran = operator.run("keys", "rotate-master");
     assertThat(ran.exitCode()).as(ran.err()).isZero();
-    assertThat(ran.err()).contains("the master key was changed");
+    assertThat(ran.err()).contains("the master key was rotated");
     assertThat(Files.readAllBytes(key())).hasSize(32).isNotEqualTo(old);
     assertThat(draft()).doesNotExist();
     return old;

@@ -46,7 +46,7 @@ class ServeCommandTest {
     assertThat(result.err().lines())
         .extracting(line -> line.substring(25).replaceFirst(" \\d\\.\\d\\.\\d ", " "))
         .containsExactly(
-            "info ops svc-server keeps its data in " + directory.resolve("svc-data"),
+            "info ops svc-server stores its data in " + directory.resolve("svc-data"),
             "info ops stopping",
             "info ops stopped");
   }
