@@ -117,8 +117,7 @@ class HtmlRendererTest {
     assertThat(page.select(".empty h2").text()).isEqualTo("No findings");
     assertThat(page.select(".empty li").eachText())
         .contains(
-            "The file contains a credential in plain text",
-            "Tools run without user approval");
+            "The file contains a credential in plain text", "Tools run without user approval");
     assertThat(page.select("#tools, .pick")).isEmpty();
   }
 

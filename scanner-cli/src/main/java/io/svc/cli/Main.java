@@ -84,8 +84,9 @@ public final class Main {
       return ExitCode.ERROR.number();
     } catch (RuntimeException | StackOverflowError | LinkageError e) {
       // Neither message nor trace: either may quote a file, and nobody outside can read them.
-      console.error("internal error; please report it and describe the file's structure, but don't"
-          + " include its content");
+      console.error(
+          "internal error; please report it and describe the file's structure, but don't"
+              + " include its content");
       traceForDevelopers(e, surroundings.err());
       return ExitCode.ERROR.number();
     }

@@ -65,12 +65,12 @@ public final class BaselineCreateCommand {
             "Output file; an existing file is replaced. Default: .svc/mcp-baseline.json.",
             "--output",
             "-o"));
-    spec.addOption(option("WHO", "Name of the approver. Default: the current"
-        + " user.", "--approved-by"));
+    spec.addOption(
+        option("WHO", "Name of the approver. Default: the current user.", "--approved-by"));
     spec.addOption(
         flag(
-            "Store a keyed hash of each value to detect changed values as"
-                + " drift.", "--track-values"));
+            "Store a keyed hash of each value to detect changed values as drift.",
+            "--track-values"));
     spec.addOption(flag("Print only errors.", "--quiet", "-q"));
     return spec;
   }

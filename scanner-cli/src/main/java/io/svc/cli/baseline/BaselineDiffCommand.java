@@ -47,8 +47,10 @@ public final class BaselineDiffCommand {
             "  svc-preflight baseline diff",
             "  svc-preflight baseline diff --config .mcp.json --format markdown");
     spec.addOption(
-        option("PATH", "Baseline file to compare with. Default:"
-            + " .svc/mcp-baseline.json.", "--baseline"));
+        option(
+            "PATH",
+            "Baseline file to compare with. Default: .svc/mcp-baseline.json.",
+            "--baseline"));
     CommandSpecs.addFileOptions(spec);
     CommandSpecs.addFormatOptions(spec);
     Settings.addOptions(spec);

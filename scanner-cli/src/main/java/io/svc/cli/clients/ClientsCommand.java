@@ -44,8 +44,9 @@ public final class ClientsCommand {
             "  svc-preflight clients --format json");
     spec.addOption(
         CommandSpecs.flag(
-            "Also list clients without configuration files, with the expected"
-                + " paths.", "--all", "-a"));
+            "Also list clients without configuration files, with the expected paths.",
+            "--all",
+            "-a"));
     spec.addOption(
         OptionSpec.builder("--format", "-f")
             .type(String.class)

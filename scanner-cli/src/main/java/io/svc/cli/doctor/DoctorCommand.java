@@ -24,8 +24,7 @@ public final class DoctorCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("doctor");
     spec.usageMessage()
-        .description(
-            "Checks the installation and the project, and suggests fixes for problems.")
+        .description("Checks the installation and the project, and suggests fixes for problems.")
         .footer(
             "",
             "Each line starts with ok, warn or fail. A failed check, such as an unreadable file,"

@@ -32,8 +32,10 @@ final class InstallationHealth {
     if (!runtime.archive().isEmpty()) {
       health.ok("cache", "using " + paths.display(runtime.archive()));
     } else if (!runtime.isLaunched()) {
-      health.ok("cache", "disabled, because the jar was started with java; run the file directly"
-          + " for a faster start");
+      health.ok(
+          "cache",
+          "disabled, because the jar was started with java; run the file directly"
+              + " for a faster start");
     } else if (!environment("SVC_PREFLIGHT_NO_CACHE").isEmpty()) {
       health.ok("cache", "disabled, because SVC_PREFLIGHT_NO_CACHE is set");
     } else {

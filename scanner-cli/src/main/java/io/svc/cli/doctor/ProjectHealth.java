@@ -57,8 +57,8 @@ final class ProjectHealth {
 
   private void tellOfSettings(Health health) {
     if (options.settings().isNone()) {
-      health.ok("settings", "none in this project; the settings file would be"
-          + " " + ProjectSettings.NAME);
+      health.ok(
+          "settings", "none in this project; the settings file would be " + ProjectSettings.NAME);
       return;
     }
     try {
@@ -84,8 +84,8 @@ final class ProjectHealth {
             "remove them, or set a new date in 'expires'");
       }
     } catch (UserErrorException e) {
-      health.fail("settings", e.getMessage(), "fix the file; scans in this project fail until"
-          + " then");
+      health.fail(
+          "settings", e.getMessage(), "fix the file; scans in this project fail until then");
     }
   }
 
@@ -100,8 +100,8 @@ final class ProjectHealth {
   private void tellOfBaseline(Health health) {
     Path path = surroundings.resolve(BaselineFile.DEFAULT);
     if (!Files.exists(path)) {
-      health.ok("baseline", "none; run svc-preflight baseline create to approve the current"
-          + " servers");
+      health.ok(
+          "baseline", "none; run svc-preflight baseline create to approve the current servers");
       return;
     }
     try {
@@ -126,8 +126,9 @@ final class ProjectHealth {
       }
     } catch (UserErrorException e) {
       health.fail(
-          "baseline", e.getMessage(), "restore the file or create a new baseline; scans compare"
-              + " with it");
+          "baseline",
+          e.getMessage(),
+          "restore the file or create a new baseline; scans compare with it");
     }
   }
 

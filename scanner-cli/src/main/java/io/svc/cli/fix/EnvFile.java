@@ -33,8 +33,7 @@ final class EnvFile {
     if (!Files.exists(path)) {
       Path parent = path.toAbsolutePath().getParent();
       if (parent == null || !Files.isDirectory(parent)) {
-        throw new UserErrorException(
-            "cannot write to " + path + ": no such directory: " + parent);
+        throw new UserErrorException("cannot write to " + path + ": no such directory: " + parent);
       }
       return new EnvFile(path, new byte[0], new EnvFileText(""));
     }
@@ -85,8 +84,7 @@ final class EnvFile {
   void add(Map<String, String> secrets) {
     try {
       if (Files.exists(path) && !Arrays.equals(RegularFile.bytes(path), before)) {
-        throw new UserErrorException(
-            "nothing was written: " + path + " changed in the meantime");
+        throw new UserErrorException("nothing was written: " + path + " changed in the meantime");
       }
     } catch (IOException e) {
       throw new UserErrorException("cannot read " + path + ": " + FileProblem.reasonOf(e));

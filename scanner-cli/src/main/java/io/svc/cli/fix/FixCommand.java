@@ -69,11 +69,11 @@ public final class FixCommand {
             "  svc-preflight fix --config .mcp.json --write --env-file .env",
             "  svc-preflight fix --only unpinned_package --pin @playwright/mcp=0.0.41 --write",
             "  svc-preflight fix --check");
-    spec.addPositional(CommandSpecs.positionals("PATH", "Configuration file, as with --config;"
-        + " repeatable."));
+    spec.addPositional(
+        CommandSpecs.positionals("PATH", "Configuration file, as with --config; repeatable."));
     CommandSpecs.addFileOptions(spec);
-    spec.addOption(flag("Write the fixes; keeps a backup copy of each changed"
-        + " file.", "--write", "-w"));
+    spec.addOption(
+        flag("Write the fixes; keeps a backup copy of each changed file.", "--write", "-w"));
     spec.addOption(flag("List the changes without a diff.", "--check"));
     spec.addOption(
         option(
@@ -181,8 +181,7 @@ public final class FixCommand {
     }
     boolean wantsHttps = options.has("--https");
     if (types.contains(Fix.TRANSPORT) && !wantsHttps) {
-      throw new UserErrorException(
-          "--only " + Fix.TRANSPORT + " requires --https");
+      throw new UserErrorException("--only " + Fix.TRANSPORT + " requires --https");
     }
     if (types.isEmpty()) {
       types.addAll(new TreeSet<>(FIXABLE));

@@ -62,8 +62,11 @@ final class FixWriter {
       }
     }
     if (file.isReadByOthers()) {
-      console.tell("warning: other users could read " + file.path() + "; the file is now readable"
-          + " only by you");
+      console.tell(
+          "warning: other users could read "
+              + file.path()
+              + "; the file is now readable"
+              + " only by you");
     }
     file.add(secrets);
     console.tell(

@@ -108,7 +108,8 @@ final class KnownPins implements PinSource {
         ambiguous.isEmpty()
             ? "not found in a lock file next to the configuration file; specify its version with"
                 + " --pin NAME=VERSION"
-            : ambiguous.get(0) + " contains several versions of it; specify one with --pin"
+            : ambiguous.get(0)
+                + " contains several versions of it; specify one with --pin"
                 + " NAME=VERSION");
   }
 

@@ -32,9 +32,7 @@ final class PageText {
 
   static final List<Term> FILES =
       List.of(
-          new Term(
-              ".svc/preflight.yaml",
-              "Project settings, suppressions, and custom rules."),
+          new Term(".svc/preflight.yaml", "Project settings, suppressions, and custom rules."),
           new Term(
               ".svc/mcp-baseline.json",
               "The approved configuration. If the baseline tracks values, its key is in"
@@ -72,11 +70,8 @@ final class PageText {
                   + " paths are ignored."),
           new Term("SVC_URL", "Base address of the service, for upload."),
           new Term(
-              "SVC_API_KEY, SVC_API_KEY_FILE",
-              "API key for upload, or the file that contains it."),
-          new Term(
-              "HTTPS_PROXY, http_proxy, ALL_PROXY, NO_PROXY",
-              "Proxy settings for upload."),
+              "SVC_API_KEY, SVC_API_KEY_FILE", "API key for upload, or the file that contains it."),
+          new Term("HTTPS_PROXY, http_proxy, ALL_PROXY, NO_PROXY", "Proxy settings for upload."),
           new Term("SSL_CERT_FILE", "PEM file with certificate authorities that upload trusts."),
           new Term("CI", "If set, no progress is shown."),
           new Term("NO_COLOR", "If set, tables have no colors."),

@@ -72,20 +72,17 @@ public final class RuleCommands {
         CommandSpecs.positional("ID", "Rule id or finding type, such as unpinned_package."));
     CommandSpec check = CommandSpecs.command("check");
     check.usageMessage().description("Validates rule files.");
-    check.addPositional(
-        CommandSpecs.positionals("PATH", "Rule file or directory; repeatable."));
+    check.addPositional(CommandSpecs.positionals("PATH", "Rule file or directory; repeatable."));
     CommandSpec test = CommandSpecs.command("test");
     test.usageMessage()
         .description("Tests rules by scanning their examples with all rules enabled.");
     test.addOption(ownRules());
     Settings.addOptions(test);
     CommandSpec update = CommandSpecs.command("update");
-    update
-        .usageMessage()
-        .description("Imports known package vulnerabilities from an OSV export.");
+    update.usageMessage().description("Imports known package vulnerabilities from an OSV export.");
     update.addOption(
-        option("PATH", "OSV export: a .json or .zip file, or a directory of such"
-            + " files.", "--from"));
+        option(
+            "PATH", "OSV export: a .json or .zip file, or a directory of such files.", "--from"));
     rules.addSubcommand("list", new CommandLine(list));
     rules.addSubcommand("show", new CommandLine(show));
     rules.addSubcommand("check", new CommandLine(check));

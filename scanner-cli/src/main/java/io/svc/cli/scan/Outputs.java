@@ -101,7 +101,9 @@ public final class Outputs {
   private static void addTable(List<String> plain) {
     if (!plain.isEmpty() && !plain.get(0).equals("table")) {
       throw new UserErrorException(
-          "-t means --format table, but --format is \"" + plain.get(0) + "\"; use only one of"
+          "-t means --format table, but --format is \""
+              + plain.get(0)
+              + "\"; use only one of"
               + " them");
     }
     if (plain.isEmpty()) {

@@ -68,20 +68,20 @@ public final class ScanSpec {
 
   private static void addWhatIsScanned(CommandSpec spec) {
     spec.addOption(
-        flag("Skip PATHs that are not client configuration files; no remaining files is not an"
-            + " error.", "--only-config"));
+        flag(
+            "Skip PATHs that are not client configuration files; no remaining files is not an"
+                + " error.",
+            "--only-config"));
     spec.addOption(flag("Also scan files that .gitignore excludes.", "--no-ignore"));
+    spec.addOption(flag("Rescan when a scanned file changes, until interrupted.", "--watch"));
     spec.addOption(
-        flag("Rescan when a scanned file changes, until interrupted.", "--watch"));
-    spec.addOption(flag("Scan the files staged for the next commit, with their staged"
-        + " content.", "--staged"));
+        flag("Scan the files staged for the next commit, with their staged content.", "--staged"));
     spec.addOption(option("PATH", "File name to use for standard input.", "--stdin-name"));
   }
 
   private static void addComparison(CommandSpec spec) {
     spec.addOption(
-        option(
-            "REV", "Report only findings that are new since this Git revision.", "--diff"));
+        option("REV", "Report only findings that are new since this Git revision.", "--diff"));
     spec.addOption(
         option(
             "PATH",
@@ -108,12 +108,12 @@ public final class ScanSpec {
             "Exclude findings of this type from the report and the exit code; repeatable.",
             "--suppress"));
     spec.addOption(
-        flag("Include suppressed findings, marked as such; they are not"
-            + " counted.", "--show-suppressed"));
+        flag(
+            "Include suppressed findings, marked as such; they are not counted.",
+            "--show-suppressed"));
+    spec.addOption(flag("Exit with 2 if a server entry could not be read.", "--fail-on-partial"));
     spec.addOption(
-        flag("Exit with 2 if a server entry could not be read.", "--fail-on-partial"));
-    spec.addOption(flag("Exit with 0 even if there are findings; errors still exit with"
-        + " 2.", "--exit-zero"));
+        flag("Exit with 0 even if there are findings; errors still exit with 2.", "--exit-zero"));
   }
 
   /** The headings that help puts the options under; what has none of them comes last. */

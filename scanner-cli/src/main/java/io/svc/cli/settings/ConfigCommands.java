@@ -38,9 +38,7 @@ public final class ConfigCommands {
     config.usageMessage().description("Shows the effective settings and the settings schema.");
     config.addSubcommand("show", new CommandLine(show(commands)));
     CommandSpec schema = CommandSpecs.command("schema");
-    schema
-        .usageMessage()
-        .description("Prints the JSON Schema of .svc/preflight.yaml for editors.");
+    schema.usageMessage().description("Prints the JSON Schema of .svc/preflight.yaml for editors.");
     schema.addOption(flag("Print the schema of the user settings file instead.", "--user"));
     config.addSubcommand("schema", new CommandLine(schema));
     return config;
@@ -58,8 +56,8 @@ public final class ConfigCommands {
             "  svc-preflight config show",
             "  svc-preflight config show --severity-threshold high",
             "  svc-preflight config show --format json");
-    show.addOption(option("FORMAT", "Output format: table or json. Default:"
-        + " table.", "--format", "-f"));
+    show.addOption(
+        option("FORMAT", "Output format: table or json. Default: table.", "--format", "-f"));
     Settings.addOptions(show);
     for (SettingsKey key : SettingsKeys.all()) {
       for (CommandSpec command : commands) {

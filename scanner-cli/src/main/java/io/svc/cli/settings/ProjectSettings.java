@@ -97,7 +97,9 @@ public record ProjectSettings(
     if (!fingerprint.isEmpty() && !fingerprint.matches(FINGERPRINT)) {
       throw entry.problem(
           "fingerprint",
-          "fingerprint \"" + fingerprint + "\" is invalid; expected sha256: and 64 hexadecimal"
+          "fingerprint \""
+              + fingerprint
+              + "\" is invalid; expected sha256: and 64 hexadecimal"
               + " digits");
     }
     if (!type.isEmpty() && !findingTypes.contains(type)) {

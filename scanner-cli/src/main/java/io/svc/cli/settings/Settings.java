@@ -33,12 +33,8 @@ public final class Settings {
   /** The options by which a command line chooses the files. */
   public static void addOptions(CommandSpec spec) {
     spec.addOption(
-        option(
-            "FILE",
-            "Settings file to use instead of .svc/preflight.yaml.",
-            "--settings"));
-    spec.addOption(
-        flag("Ignore the project and user settings files.", "--no-settings"));
+        option("FILE", "Settings file to use instead of .svc/preflight.yaml.", "--settings"));
+    spec.addOption(flag("Ignore the project and user settings files.", "--no-settings"));
   }
 
   /** The settings that a command line asks for, where the command runs. */

@@ -19,8 +19,7 @@ public final class SettingsKeys {
 
   private static final List<SettingsKey> ALL =
       List.of(
-          SettingsKey.choice(
-                  "format", "--format", Renderers.formats(), "json", "Output format.")
+          SettingsKey.choice("format", "--format", Renderers.formats(), "json", "Output format.")
               .unless("-t"),
           SettingsKey.choice(
                   "severity_threshold",
@@ -50,15 +49,15 @@ public final class SettingsKeys {
               "show_suppressed",
               "--show-suppressed",
               "Include suppressed findings, marked as such; they are not counted."),
-          SettingsKey.paths("paths", "--config", "Configuration files to scan instead of the"
-              + " discovered ones.")
+          SettingsKey.paths(
+                  "paths",
+                  "--config",
+                  "Configuration files to scan instead of the discovered ones.")
               .onlyIn(Scope.PROJECT)
               .unless("PATH", "--diff", "--staged")
               .lessening(),
           SettingsKey.texts(
-                  "exclude",
-                  "",
-                  "File patterns to exclude, unless specified on the command line.")
+                  "exclude", "", "File patterns to exclude, unless specified on the command line.")
               .unless("--config")
               .lessening(),
           SettingsKey.size(
@@ -84,15 +83,16 @@ public final class SettingsKeys {
                   "\"Dana (security)\"",
                   "Approver of baselines; defaults to the current user.")
               .onlyIn(Scope.USER),
-          SettingsKey.text("org_id", "--org-id", "org_example", "Organization ID to include in"
-              + " reports."),
+          SettingsKey.text(
+              "org_id", "--org-id", "org_example", "Organization ID to include in reports."),
           SettingsKey.flag(
               "include_assets",
               "--include-assets",
               "Add the servers of each file to its report, with secrets masked."),
           SettingsKey.paths(
-              RULE_DIRECTORIES, "", "Directories with custom rules, in addition to those of"
-                  + " --rules."),
+              RULE_DIRECTORIES,
+              "",
+              "Directories with custom rules, in addition to those of --rules."),
           SettingsKey.text(
                   "upload.url",
                   "--url",

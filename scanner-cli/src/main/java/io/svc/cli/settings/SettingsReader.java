@@ -103,8 +103,11 @@ public final class SettingsReader {
             name,
             source.isProject()
                 ? "'" + name + "' is allowed only in user settings, not in project settings"
-                : "'" + name + "' is allowed only in project settings; move it to"
-                    + " " + ProjectSettings.NAME);
+                : "'"
+                    + name
+                    + "' is allowed only in project settings; move it to"
+                    + " "
+                    + ProjectSettings.NAME);
       }
       if (SettingsSecrets.isNamed(name)) {
         throw settings.problem(

@@ -71,8 +71,7 @@ final class SettingsSchema {
       }
       members.put(key.leaf(), property(key));
     }
-    properties.put(
-        "rules", SettingsSchemaParts.listOf("rule", "Custom rules, defined inline."));
+    properties.put("rules", SettingsSchemaParts.listOf("rule", "Custom rules, defined inline."));
     if (isProject) {
       properties.put(
           "suppressions",

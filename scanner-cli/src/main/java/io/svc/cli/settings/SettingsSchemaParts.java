@@ -98,11 +98,11 @@ final class SettingsSchemaParts {
         "fingerprint", matching("^sha256:[0-9a-f]{64}$", "extensions.fingerprint of a finding."));
     members.put("type", oneOf(new ArrayList<>(KnownChecks.findingTypes()), "Finding type."));
     members.put("server", text("Server name pattern; * matches any characters."));
-    members.put(
-        "file", text("Project file name pattern; * matches any characters."));
+    members.put("file", text("Project file name pattern; * matches any characters."));
     members.put("reason", text("Why the finding is accepted."));
-    members.put("expires", matching("^\\d{4}-\\d{2}-\\d{2}$", "Last day on which the finding is"
-        + " accepted."));
+    members.put(
+        "expires",
+        matching("^\\d{4}-\\d{2}-\\d{2}$", "Last day on which the finding is accepted."));
     Map<String, Object> suppression =
         object("A finding that the project accepts.", members, List.of("reason"));
     suppression.put(

@@ -48,7 +48,9 @@ final class SettingsSecrets {
           file,
           node.line(),
           node.column(),
-          "the value of '" + shown(key) + "' looks like a secret; do not store secrets in this"
+          "the value of '"
+              + shown(key)
+              + "' looks like a secret; do not store secrets in this"
               + " file");
     }
     for (DefinitionNode item : node.items()) {

@@ -17,9 +17,7 @@ final class SettingsTemplate {
     say(
         text,
         "",
-        isProject
-            ? "Project settings of svc-preflight."
-            : "User settings of svc-preflight.");
+        isProject ? "Project settings of svc-preflight." : "User settings of svc-preflight.");
     say(text, "", "Precedence: command line, project settings, user settings.");
     say(
         text,

@@ -74,8 +74,10 @@ public final class SuppressCommand {
     spec.addOption(option("TEXT", "Why the finding is accepted. Required.", "--reason"));
     spec.addOption(
         option(
-            "DAY", "Last day on which the finding is accepted, such as 2027-01-31. Default: no"
-                + " expiry.", "--expires"));
+            "DAY",
+            "Last day on which the finding is accepted, such as 2027-01-31. Default: no"
+                + " expiry.",
+            "--expires"));
     CommandSpecs.addFileOptions(spec);
     return spec;
   }

@@ -64,8 +64,7 @@ final class StagedTargets {
       String name =
           repository
               .pathOf(path)
-              .orElseThrow(
-                  () -> new UserErrorException(path + " is outside this Git work tree"));
+              .orElseThrow(() -> new UserErrorException(path + " is outside this Git work tree"));
       if (index.entry(name).isPresent() && !isLinkToDirectory(name)) {
         if (!options.has("--only-config") || isConfig(name)) {
           wanted.add(name);
@@ -99,8 +98,7 @@ final class StagedTargets {
     Optional<String> target = index.followed(link);
     if (target.isEmpty()) {
       isIncomplete = true;
-      console.error(
-          link + " is a symbolic link out of the repository; its target was not scanned");
+      console.error(link + " is a symbolic link out of the repository; its target was not scanned");
       return;
     }
     for (String path : index.pathsBelow(target.get())) {

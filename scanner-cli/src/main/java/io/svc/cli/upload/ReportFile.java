@@ -112,8 +112,7 @@ public final class ReportFile {
 
   private String organisation(String named) {
     if (named.isEmpty() && orgId.isEmpty()) {
-      throw new UploadException(
-          name + " has no organization ID; use --org-id with upload or scan");
+      throw new UploadException(name + " has no organization ID; use --org-id with upload or scan");
     }
     if (!named.isEmpty() && orgId.isPresent() && !named.equals(orgId.get())) {
       throw new UploadException(

@@ -149,8 +149,9 @@ public final class ReportUploader {
           case 401 -> "the service rejected the API key";
           case 403 -> "the API key does not have permission to upload this report";
           case 404 -> "no report service found at " + service.upload();
-          case 407 -> "the proxy requires a user name and password; add them to the HTTPS_PROXY"
-              + " address";
+          case 407 ->
+              "the proxy requires a user name and password; add them to the HTTPS_PROXY"
+                  + " address";
           case 409 -> "the service already has a different report " + report.id();
           case 413 -> "report " + report.id() + " exceeds the size limit of the service";
           default ->

@@ -79,7 +79,9 @@ public record ServiceAddress(URI base) {
 
   private static UploadException unfit(String text) {
     return new UploadException(
-        "the service address is \"" + text + "\"; expected an address such as"
+        "the service address is \""
+            + text
+            + "\"; expected an address such as"
             + " https://svc.example.com");
   }
 }

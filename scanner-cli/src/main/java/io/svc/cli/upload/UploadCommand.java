@@ -61,8 +61,7 @@ public final class UploadCommand {
             "  svc-preflight scan --inventory | svc-preflight upload - --org-id org_acme");
     spec.addPositional(
         CommandSpecs.positionals("REPORT", "JSON scan report; - reads standard input."));
-    spec.addOption(
-        option("URL", "Base address of the service. Default: SVC_URL.", "--url"));
+    spec.addOption(option("URL", "Base address of the service. Default: SVC_URL.", "--url"));
     spec.addOption(option("ORG_ID", "Organization ID for reports without one.", "--org-id"));
     spec.addOption(
         option(
@@ -76,7 +75,8 @@ public final class UploadCommand {
             "API key. It is visible in the shell history and in process lists; we recommend"
                 + " --api-key-file.",
             "--api-key"));
-    spec.addOption(option("SECONDS", "Timeout of one attempt, in seconds. Default: 60.", "--timeout"));
+    spec.addOption(
+        option("SECONDS", "Timeout of one attempt, in seconds. Default: 60.", "--timeout"));
     spec.addOption(option("TRIES", "Maximum number of attempts. Default: 5.", "--tries"));
     spec.addOption(flag("Allow sending the key over http to another machine.", "--allow-http"));
     spec.addOption(flag("Print only errors.", "--quiet", "-q"));
@@ -127,8 +127,7 @@ public final class UploadCommand {
   private String url() {
     Optional<String> url = options.text("--url").or(() -> variable("SVC_URL"));
     if (url.isEmpty()) {
-      throw new UserErrorException(
-          "missing service address; specify it with --url or SVC_URL");
+      throw new UserErrorException("missing service address; specify it with --url or SVC_URL");
     }
     return url.get();
   }

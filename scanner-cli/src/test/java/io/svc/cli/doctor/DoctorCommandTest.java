@@ -108,8 +108,7 @@ class DoctorCommandTest {
   void the_archive_of_classes_is_named_where_one_is_in_use() {
     properties.put("svc.archive", command.home() + "/.cache/svc-preflight/x.jsa");
 
-    assertThat(doctor().out())
-        .contains("ok    cache       using ~/.cache/svc-preflight/x.jsa\n");
+    assertThat(doctor().out()).contains("ok    cache       using ~/.cache/svc-preflight/x.jsa\n");
   }
 
   @Test
@@ -161,8 +160,9 @@ class DoctorCommandTest {
 
     properties.put("svc.locale", "C");
     assertThat(doctor().out())
-        .contains("the locale is C, but the output is UTF-8\n", "-> set LC_ALL or LANG to a UTF-8"
-            + " locale");
+        .contains(
+            "the locale is C, but the output is UTF-8\n",
+            "-> set LC_ALL or LANG to a UTF-8 locale");
 
     properties.remove("svc.tty");
     environment.put("LC_ALL", "POSIX");
@@ -229,8 +229,8 @@ class DoctorCommandTest {
 
     assertThat(damaged.out()).contains("fail  baseline    baseline file is not usable at ");
     assertThat(damaged.exitCode()).isEqualTo(1);
-    assertThat(withoutKey.out()).contains("fail  baseline    the baseline tracks values, but its"
-        + " key");
+    assertThat(withoutKey.out())
+        .contains("fail  baseline    the baseline tracks values, but its key");
     assertThat(withoutKey.exitCode()).isEqualTo(1);
   }
 
@@ -288,8 +288,7 @@ class DoctorCommandTest {
 
     assertThat(without.out())
         .contains("ok    git         no pre-commit hook; run svc-preflight hook install");
-    assertThat(with.out())
-        .contains("ok    git         .git/hooks/pre-commit scans each commit\n");
+    assertThat(with.out()).contains("ok    git         .git/hooks/pre-commit scans each commit\n");
     assertThat(damaged.out()).contains("warn  git         the lines of svc-preflight in ");
   }
 

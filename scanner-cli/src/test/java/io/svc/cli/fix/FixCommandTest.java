@@ -241,8 +241,8 @@ class FixCommandTest {
     assertError("no such directory", "fix", ".mcp.json", "--env-file", "none/.env");
     assertError("not a regular file", "fix", ".mcp.json", "--env-file", ".");
     assertError("config file not found", "fix", "none.json");
-    assertError("is a configuration"
-        + " file", "fix", ".mcp.json", "--write", "--env-file", ".mcp.json");
+    assertError(
+        "is a configuration file", "fix", ".mcp.json", "--write", "--env-file", ".mcp.json");
     assertThat(read(config)).isEqualTo(CONFIG.formatted(KEY));
     assertThat(backups()).isEmpty();
   }
@@ -310,8 +310,8 @@ class FixCommandTest {
     Path file =
         command.file(
             ".cursor/mcp.json",
-            "{\"mcpServers\": {\"a\\u001b[31m\": {\"command\": \"x\",\n \"env\": {\"\u001B[2J\":"
-                + " \"\", \"API_TOKEN\": \"%s\"}}}}"
+            ("{\"mcpServers\": {\"a\\u001b[31m\": {\"command\": \"x\",\n \"env\": {\"\u001B[2J\":"
+                    + " \"\", \"API_TOKEN\": \"%s\"}}}}")
                 .replace("\u001B", "\\u001b")
                 .formatted(KEY));
 

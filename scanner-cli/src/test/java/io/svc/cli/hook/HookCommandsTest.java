@@ -148,9 +148,7 @@ class HookCommandsTest {
     assertThat(ignored)
         .isEqualTo(
             new Result(
-                1,
-                "installed, but ignored by Git: .git/hooks/pre-commit is not executable\n",
-                ""));
+                1, "installed, but ignored by Git: .git/hooks/pre-commit is not executable\n", ""));
     command.run("hook", "install");
     assertThat(command.run("hook", "status")).isEqualTo(after);
   }

@@ -186,8 +186,9 @@ class OwnRulesTest {
     command.file(".svc/preflight.yaml", "rule_directories: [none]\n");
     assertError("rules directory not found at none");
     command.file(".svc/preflight.yaml", "rule_directories: [\"a\\0b\"]\n");
-    assertError(".svc/preflight.yaml:1:20: 'rule_directories' is \"a\\u{0}b\", which is not a"
-        + " valid path");
+    assertError(
+        ".svc/preflight.yaml:1:20: 'rule_directories' is \"a\\u{0}b\", which is not a"
+            + " valid path");
   }
 
   @Test

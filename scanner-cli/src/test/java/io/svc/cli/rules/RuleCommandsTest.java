@@ -189,11 +189,9 @@ class RuleCommandsTest {
     Files.createDirectories(command.project().resolve("empty"));
 
     assertThat(command.run("rules", "check"))
-        .isEqualTo(
-            new Result(2, "", "error: no rule files found; specify a path to *.yaml\n"));
+        .isEqualTo(new Result(2, "", "error: no rule files found; specify a path to *.yaml\n"));
     assertThat(command.run("rules", "check", "empty"))
-        .isEqualTo(
-            new Result(2, "", "error: no rule files found; specify a path to *.yaml\n"));
+        .isEqualTo(new Result(2, "", "error: no rule files found; specify a path to *.yaml\n"));
     assertThat(command.run("rules", "check", "none.yaml"))
         .isEqualTo(new Result(2, "", "error: rule file or directory not found at none.yaml\n"));
   }
@@ -205,8 +203,7 @@ class RuleCommandsTest {
     assertThat(result.exitCode()).isZero();
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
-        .matches(
-            "\\d+ examples of " + RuleCommands.shippedRules().size() + " rules passed\n");
+        .matches("\\d+ examples of " + RuleCommands.shippedRules().size() + " rules passed\n");
   }
 
   @Test

@@ -240,8 +240,8 @@ class ScanStagedTest {
     assertThat(staged.err())
         .startsWith("error: --staged requires a Git work tree; Git reported: not a git repository");
     assertThat(diff.exitCode()).isEqualTo(2);
-    assertThat(diff.err()).startsWith("error: --diff requires a Git work tree; Git reported: not"
-        + " a");
+    assertThat(diff.err())
+        .startsWith("error: --diff requires a Git work tree; Git reported: not a");
     assertThat(bare.exitCode()).isEqualTo(2);
     assertThat(bare.err())
         .isEqualTo("error: --staged requires a Git work tree; Git reported: not a work tree\n");

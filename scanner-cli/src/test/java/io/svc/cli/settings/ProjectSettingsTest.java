@@ -94,7 +94,7 @@ class ProjectSettingsTest {
       quoteCharacter = '`',
       value = {
         "supressions: []@1@unknown key 'supressions'; did you mean 'suppressions'?",
-        "rules: []\\nrule_directory: x@2@unknown key 'rule_directory'; expected one of" + " KEYS",
+        "rules: []\\nrule_directory: x@2@unknown key 'rule_directory'; expected one of KEYS",
         "ignore: []@1@unknown key 'ignore'; expected one of KEYS",
         "suppressions: shell_wrapper@1@'suppressions' must be a list",
         "suppressions: {type: shell_wrapper}@1@'suppressions' must be a list",

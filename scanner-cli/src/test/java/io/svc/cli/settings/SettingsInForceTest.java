@@ -129,8 +129,9 @@ class SettingsInForceTest {
     Files.delete(file);
     command.file(PROJECT, "#".repeat(5 * 1024 * 1024));
     assertThat(scan().err())
-        .isEqualTo("error: cannot read .svc/preflight.yaml: it exceeds the size limit for settings"
-            + " files\n");
+        .isEqualTo(
+            "error: cannot read .svc/preflight.yaml: it exceeds the size limit for settings"
+                + " files\n");
   }
 
   @Test
@@ -170,8 +171,7 @@ class SettingsInForceTest {
     assertThat(result.exitCode()).isZero();
     assertThat(Reports.only(result).get("config_path").asText())
         .isEqualTo(command.project().resolve("conf/a.json").toString());
-    assertThat(result.err())
-        .isEqualTo("note: .svc/preflight.yaml applies: paths conf/a.json\n");
+    assertThat(result.err()).isEqualTo("note: .svc/preflight.yaml applies: paths conf/a.json\n");
     assertThat(scan("--config", ".mcp.json").exitCode()).isEqualTo(1);
     assertThat(scan("--config", ".mcp.json").err()).isEmpty();
   }
@@ -185,8 +185,7 @@ class SettingsInForceTest {
 
     assertThat(result.exitCode()).isZero();
     assertThat(Reports.only(result).get("config_path").asText()).endsWith(".cursor/mcp.json");
-    assertThat(result.err())
-        .isEqualTo("note: .svc/preflight.yaml applies: exclude .mcp.json\n");
+    assertThat(result.err()).isEqualTo("note: .svc/preflight.yaml applies: exclude .mcp.json\n");
     assertThat(scan("--config", ".mcp.json").exitCode()).isEqualTo(1);
   }
 
@@ -200,8 +199,7 @@ class SettingsInForceTest {
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
         .isEqualTo(
-            "error: 'exclude' excludes all config files (1); see svc-preflight config"
-                + " show\n");
+            "error: 'exclude' excludes all config files (1); see svc-preflight config show\n");
   }
 
   @Test

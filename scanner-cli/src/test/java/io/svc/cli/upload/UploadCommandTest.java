@@ -141,8 +141,7 @@ class UploadCommandTest {
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
-        .contains(
-            "warning: cannot reach localhost:" + port + ": connection refused; retrying")
+        .contains("warning: cannot reach localhost:" + port + ": connection refused; retrying")
         .contains("was not uploaded: cannot reach localhost:" + port)
         .endsWith("(tried 2 times)\n");
   }
@@ -334,8 +333,7 @@ class UploadCommandTest {
     assertThat(other.err())
         .isEqualTo("error: report.json belongs to organization \"org_acme\", not of \"org_b\"\n");
     assertThat(none.err())
-        .isEqualTo(
-            "error: none.json has no organization ID; use --org-id with upload or scan\n");
+        .isEqualTo("error: none.json has no organization ID; use --org-id with upload or scan\n");
   }
 
   @Test

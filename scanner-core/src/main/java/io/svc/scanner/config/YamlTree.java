@@ -119,7 +119,9 @@ class YamlTree {
       ConfigNode anchored = anchors.get(alias.getAnchor());
       if (anchored == null) {
         throw new UnreadableConfigException(
-            "an alias at line " + line(event) + " refers to an anchor that is not defined before"
+            "an alias at line "
+                + line(event)
+                + " refers to an anchor that is not defined before"
                 + " it");
       }
       return copy(anchored, parent, key, depth);

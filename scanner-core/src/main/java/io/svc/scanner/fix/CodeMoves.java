@@ -71,8 +71,10 @@ final class CodeMoves {
     }
     if (word.get().equals(use.word().text())) {
       // A tag can be moved, whatever version it names.
-      leave(use, value, name + " already has that tag; only a digest identifies one image"
-          + " permanently");
+      leave(
+          use,
+          value,
+          name + " already has that tag; only a digest identifies one image permanently");
       return;
     }
     String words = name + " is pinned to " + shown(value, version) + " (" + pin.origin() + ")";

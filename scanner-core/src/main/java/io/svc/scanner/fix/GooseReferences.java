@@ -74,8 +74,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
     }
     Optional<String> key = names.takeOnly(use.name(), extent.text());
     if (key.isEmpty()) {
-      return Optional.of(
-          "Goose looks up a key by its own name, which already has another value");
+      return Optional.of("Goose looks up a key by its own name, which already has another value");
     }
     entry.change.secret(key.get(), extent.text());
     entry.removed.computeIfAbsent(variables, object -> new ArrayList<>()).add(value);

@@ -107,8 +107,8 @@ final class SecretMoves {
       Optional<String> obstacle = EnvFileText.obstacle(value);
       if (obstacle.isEmpty() && syntax.isRaw() && !isSafeWithinText(value)) {
         obstacle =
-            Optional.of(syntax.client() + " inserts the value into the file before parsing the"
-                + " file");
+            Optional.of(
+                syntax.client() + " inserts the value into the file before parsing the file");
       }
       if (obstacle.isPresent()) {
         leave(secrets, obstacle.get());

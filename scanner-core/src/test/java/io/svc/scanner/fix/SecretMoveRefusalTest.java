@@ -47,8 +47,8 @@ class SecretMoveRefusalTest {
     FixPlan plan =
         run.plan(
             ".copilot/mcp-config.json",
-            "{\"mcpServers\": {\"s\": {\"url\": \"https://mcp.acme.example\", \"headers\":"
-                + " {\"X-Api-Key\": \"%s\"}}}}"
+            ("{\"mcpServers\": {\"s\": {\"url\": \"https://mcp.acme.example\", \"headers\":"
+                    + " {\"X-Api-Key\": \"%s\"}}}}")
                 .formatted(KEY));
 
     assertThat(FixRun.reasons(plan).get(0))

@@ -42,7 +42,8 @@ class ScannerNameClashTest {
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
     assertThat(finding.detail())
         .isEqualTo(
-            "A server named `notes` already exists in `a/.mcp.json`, with a different command or URL. The client"
+            "A server named `notes` already exists in `a/.mcp.json`, with a different command or"
+                + " URL. The client"
                 + " decides which one is used.");
     assertThat(finding.configPath()).isEqualTo(second.toString());
     assertThat(reports.get(1).findingsCount()).isEqualTo(reports.get(1).findings().size());

@@ -107,8 +107,13 @@ public final class BackupFile implements AutoCloseable {
     List<String> problems = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     if (zip.size() > MOST_FILES) {
-      problems.add("it contains " + zip.size() + " files; a backup contains " + MOST_FILES + " at"
-          + " most");
+      problems.add(
+          "it contains "
+              + zip.size()
+              + " files; a backup contains "
+              + MOST_FILES
+              + " at"
+              + " most");
       return problems;
     }
     for (ZipEntry entry : Collections.list(zip.entries())) {
@@ -124,8 +129,11 @@ public final class BackupFile implements AutoCloseable {
     }
     for (Content content : manifest.files()) {
       if (zip.getEntry(content.name()) == null) {
-        problems.add("it does not contain " + SafeText.quoted(content.name()) + ", which its"
-            + " manifest lists");
+        problems.add(
+            "it does not contain "
+                + SafeText.quoted(content.name())
+                + ", which its"
+                + " manifest lists");
       }
     }
     if (manifest.file(BackupManifest.STORE).isEmpty()) {

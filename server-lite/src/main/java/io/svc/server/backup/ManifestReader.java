@@ -30,8 +30,7 @@ final class ManifestReader {
     }
     String format = root.path("format").asText();
     if (!format.equals(BackupManifest.FORMAT)) {
-      String newer =
-          format.startsWith("svc-backup/") ? "; it may be from a newer svc-server" : "";
+      String newer = format.startsWith("svc-backup/") ? "; it may be from a newer svc-server" : "";
       throw new RefusedException(
           "the backup's format is "
               + SafeText.quoted(format)

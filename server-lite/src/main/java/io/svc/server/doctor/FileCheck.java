@@ -72,8 +72,8 @@ final class FileCheck {
           .anyMatch(
               file -> file.getFileName().toString().matches("restore-(ready|moving-in)-.*"))) {
         found.add(
-            Diagnosis.warning("data", "a restore was interrupted; the server completes it at the"
-                + " next start"));
+            Diagnosis.warning(
+                "data", "a restore was interrupted; the server completes it at the next start"));
       }
       checkKey();
       checkClock(files);
@@ -102,11 +102,11 @@ final class FileCheck {
       found.add(Diagnosis.ok(check, subject));
     } else if (permissions.contains(PosixFilePermission.OTHERS_WRITE)
         || permissions.contains(PosixFilePermission.GROUP_WRITE)) {
-      found.add(Diagnosis.error(check, subject + " can be changed by other users; run chmod go= on"
-          + " it"));
+      found.add(
+          Diagnosis.error(check, subject + " can be changed by other users; run chmod go= on it"));
     } else {
-      found.add(Diagnosis.warning(check, subject + " can be read by other users; run chmod go= on"
-          + " it"));
+      found.add(
+          Diagnosis.warning(check, subject + " can be read by other users; run chmod go= on it"));
     }
   }
 
@@ -134,8 +134,8 @@ final class FileCheck {
       found.add(
           isNeeded && Files.exists(directory.resolve("app.db"))
               ? Diagnosis.error("master-key", message + " for the store; restore it")
-              : Diagnosis.warning("master-key", message + " yet; the server creates it at the"
-                  + " first start"));
+              : Diagnosis.warning(
+                  "master-key", message + " yet; the server creates it at the first start"));
       return;
     }
     try {

@@ -58,7 +58,9 @@ final class NetworkCheck {
     } catch (IOException e) {
       found.add(
           Diagnosis.error(
-              "port", shown + " is not available; check whether it is in use and the address"
+              "port",
+              shown
+                  + " is not available; check whether it is in use and the address"
                   + " belongs to this machine"));
     }
   }
@@ -92,8 +94,7 @@ final class NetworkCheck {
     try (OidcClient client = Auth.oidcClient(sso, clock, () -> config.listen().port())) {
       client.checkProvider();
       found.add(
-          Diagnosis.ok(
-              "single-sign-on", SafeText.quoted(sso.issuer().toString()) + " responds"));
+          Diagnosis.ok("single-sign-on", SafeText.quoted(sso.issuer().toString()) + " responds"));
     } catch (OidcException | RefusedException e) {
       found.add(Diagnosis.error("single-sign-on", String.valueOf(e.getMessage())));
     }

@@ -45,8 +45,8 @@ final class StoreCheck {
       DataDirectory data = DataDirectory.open(config.dataDirectory());
       if (!isShared) {
         if (!Files.exists(data.database())) {
-          found.add(Diagnosis.warning("store", "no store yet; the server creates it at the first"
-              + " start"));
+          found.add(
+              Diagnosis.warning("store", "no store yet; the server creates it at the first start"));
           return found;
         }
         List<String> damage = new SqliteFile(data.database()).obviousDamage();
@@ -106,8 +106,10 @@ final class StoreCheck {
     found.add(
         Diagnosis.warning(
             "schema",
-            "version " + current + "; the next start runs these migrations: " + String.join(","
-                + " ", pending)));
+            "version "
+                + current
+                + "; the next start runs these migrations: "
+                + String.join(", ", pending)));
     return migrations.current().isPresent();
   }
 
@@ -132,8 +134,8 @@ final class StoreCheck {
     if (areWhole) {
       found.add(
           Diagnosis.ok(
-              "audit", "all chains intact (chains: " + chains.size() + ", entries:"
-                  + " " + entries + ")"));
+              "audit",
+              "all chains intact (chains: " + chains.size() + ", entries: " + entries + ")"));
     }
   }
 

@@ -62,7 +62,11 @@ final class VaultCheck {
     JsonNode token = json(reply).path("data");
     if (!reply.isSuccess() || !token.isObject()) {
       return Diagnosis.error(
-          CHECK, shown + " answers with status " + reply.status() + "; check that the address is a"
+          CHECK,
+          shown
+              + " answers with status "
+              + reply.status()
+              + "; check that the address is a"
               + " Vault server");
     }
     for (JsonNode policy : token.path("policies")) {
@@ -77,8 +81,8 @@ final class VaultCheck {
     long left = token.path("ttl").asLong();
     if (left > 0 && left < DAY) {
       return Diagnosis.warning(
-          CHECK, shown + " accepts the token in vault_token for " + left + " seconds more; renew"
-              + " it");
+          CHECK,
+          shown + " accepts the token in vault_token for " + left + " seconds more; renew it");
     }
     return Diagnosis.ok(CHECK, shown + " accepts the token");
   }

@@ -26,8 +26,8 @@ final class AdminResetPasswordCommand implements Verb {
       }
       String password = source.password(call, administrators, email);
       if (!administrators.setPassword(email, password)) {
-        throw new RefusedException("the user " + SafeText.quoted(email) + " was removed in the"
-            + " meantime");
+        throw new RefusedException(
+            "the user " + SafeText.quoted(email) + " was removed in the meantime");
       }
       call.err().println(SafeText.of(email) + " has a new password; old sessions are ended");
       if (source.isGenerated()) {

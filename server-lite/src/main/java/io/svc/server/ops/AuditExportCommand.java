@@ -34,8 +34,9 @@ final class AuditExportCommand implements Verb {
 
   @Option(
       names = "--checkpoint",
-      description = "Create a signed checkpoint of all chains first, so that the export ends with"
-          + " a signature.")
+      description =
+          "Create a signed checkpoint of all chains first, so that the export ends with"
+              + " a signature.")
   private boolean signs;
 
   @Override

@@ -25,19 +25,23 @@ final class AuditVerifyCommand implements Verb {
   @Option(
       names = "--org",
       paramLabel = "ORG",
-      description = "Verify only the chain of this workspace (slug), or instance for the chain of"
-          + " the installation.")
+      description =
+          "Verify only the chain of this workspace (slug), or instance for the chain of"
+              + " the installation.")
   private Optional<String> org = Optional.empty();
 
   @Option(
       names = "--file",
       paramLabel = "EXPORT",
-      description = "Export to verify. With --org, also checks that the current chain contains the"
-          + " export.")
+      description =
+          "Export to verify. With --org, also checks that the current chain contains the"
+              + " export.")
   private Optional<String> file = Optional.empty();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "Output format. Default:"
-      + " text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   @Override

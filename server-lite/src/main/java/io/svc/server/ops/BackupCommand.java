@@ -27,15 +27,17 @@ final class BackupCommand implements Verb {
   @Option(names = "--force", description = "Replace FILE if it exists.")
   private boolean replaces;
 
-  @Option(names = "--include-keys", description = "Include the master key, encrypted with a"
-      + " passphrase.")
+  @Option(
+      names = "--include-keys",
+      description = "Include the master key, encrypted with a passphrase.")
   private boolean includesKeys;
 
   @Option(
       names = "--passphrase-file",
       paramLabel = "FILE",
-      description = "File that contains the passphrase (12 characters or more), or - for standard"
-          + " input.")
+      description =
+          "File that contains the passphrase (12 characters or more), or - for standard"
+              + " input.")
   private Optional<String> passphraseFile = Optional.empty();
 
   @Override
@@ -55,7 +57,7 @@ final class BackupCommand implements Verb {
     DataDirectory data = OpenStore.directory(call);
     if (!Files.exists(data.database())) {
       throw new RefusedException(
-          "there is no store in " + SafeText.quoted(data.path().toString()) + "" to back up");
+          "there is no store in " + SafeText.quoted(data.path().toString()) + " to back up");
     }
     Path target = call.surroundings().directory().resolve(file);
     Optional<MasterKey> master = masterKey(config, data);
@@ -109,8 +111,8 @@ final class BackupCommand implements Verb {
     try {
       return Files.size(file);
     } catch (IOException e) {
-      throw new RefusedException(SafeText.quoted(file.toString()) + " was written but no longer"
-          + " exists", e);
+      throw new RefusedException(
+          SafeText.quoted(file.toString()) + " was written but no longer exists", e);
     }
   }
 }

@@ -162,8 +162,9 @@ final class CommandWords {
       } else if (isBehindOption) {
         isBehindOption = false;
       } else {
-        problems.add("unexpected argument; expected only options, with quotes around values that"
-            + " contain spaces");
+        problems.add(
+            "unexpected argument; expected only options, with quotes around values that"
+                + " contain spaces");
       }
     }
   }

@@ -13,9 +13,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(
-    name = "compact",
-    description = "Compacts the SQLite store to free disk space.")
+@Command(name = "compact", description = "Compacts the SQLite store to free disk space.")
 final class CompactCommand implements Verb {
   @Option(names = "--dry-run", description = "Only show how much disk space would be freed.")
   private boolean isDry;
@@ -94,8 +92,11 @@ final class CompactCommand implements Verb {
       return Files.getFileStore(data.path()).getUsableSpace();
     } catch (IOException e) {
       throw new RefusedException(
-          "the disk of " + SafeText.quoted(data.path().toString()) + " does not report its free"
-              + " space", e);
+          "the disk of "
+              + SafeText.quoted(data.path().toString())
+              + " does not report its free"
+              + " space",
+          e);
     }
   }
 

@@ -16,9 +16,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(
-    name = "demo seed",
-    description = "Creates a demo workspace with one week of sample data.")
+@Command(name = "demo seed", description = "Creates a demo workspace with one week of sample data.")
 final class DemoSeedCommand implements Verb {
   @Option(
       names = "--password-file",
@@ -84,11 +82,14 @@ final class DemoSeedCommand implements Verb {
   }
 
   private void tell(Call call, List<Person> people) {
-    call.err().println("The workspace \"" + Demo.WORKSPACE + "\" is ready. It contains sample"
-        + " data.");
     call.err()
-        .println("Run svc-server serve, and sign in at " + address(call) + "/login as one of these"
-            + " users:");
+        .println("The workspace \"" + Demo.WORKSPACE + "\" is ready. It contains sample data.");
+    call.err()
+        .println(
+            "Run svc-server serve, and sign in at "
+                + address(call)
+                + "/login as one of these"
+                + " users:");
     for (Person person : people) {
       String line = String.format(Locale.ROOT, "%-28s %-14s", person.login(), person.role());
       call.out().println(file.isPresent() ? line.stripTrailing() : line + " " + person.password());

@@ -19,8 +19,10 @@ import picocli.CommandLine.Option;
 final class DoctorCommand implements Verb {
   private static final int LONGEST_LEVEL = Level.WARNING.toString().length();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "Output format. Default:"
-      + " text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   /** That the settings cannot be read is itself a finding. */

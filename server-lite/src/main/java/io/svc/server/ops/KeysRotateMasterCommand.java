@@ -18,8 +18,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "keys rotate-master",
-    description =
-        "Rotates the master key and re-encrypts stored secrets.")
+    description = "Rotates the master key and re-encrypts stored secrets.")
 final class KeysRotateMasterCommand implements Verb {
   @Option(
       names = "--new-key-file",

@@ -15,8 +15,9 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "migrate",
-    description = "Migrates the store to the schema of this version. The server also does this at"
-        + " startup.")
+    description =
+        "Migrates the store to the schema of this version. The server also does this at"
+            + " startup.")
 final class MigrateCommand implements Verb {
   @Option(names = "--dry-run", description = "Only list the pending migrations.")
   private boolean isDry;

@@ -28,8 +28,9 @@ final class MigrateStoreCommand implements Verb {
   @Option(names = "--to", paramLabel = "postgresql", description = "New store type.")
   private String to = "";
 
-  @Option(names = "--dry-run", description = "Only check whether the migration is possible, and"
-      + " show its size.")
+  @Option(
+      names = "--dry-run",
+      description = "Only check whether the migration is possible, and show its size.")
   private boolean isDry;
 
   @Override

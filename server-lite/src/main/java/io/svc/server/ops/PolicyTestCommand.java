@@ -12,12 +12,16 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "policy test", description = "Runs the tests in policy files.")
 final class PolicyTestCommand implements Verb {
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Policy files, one policy per"
-      + " file.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Policy files, one policy per file.")
   private List<String> files = new ArrayList<>();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "Output format. Default:"
-      + " text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   @Override

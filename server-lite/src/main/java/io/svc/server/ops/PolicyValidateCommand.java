@@ -12,12 +12,16 @@ import picocli.CommandLine.Parameters;
     name = "policy validate",
     description = "Validates policy files: errors, warnings, and embedded tests.")
 final class PolicyValidateCommand implements Verb {
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Policy files, one policy per"
-      + " file.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Policy files, one policy per file.")
   private List<String> files = new ArrayList<>();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "Output format. Default:"
-      + " text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   /** Whoever writes policies need not have the settings of the server. */

@@ -38,12 +38,15 @@ final class ReportVerifyCommand implements Verb {
   @Option(
       names = "--public-key",
       paramLabel = "KEY",
-      description = "Single public key instead of --keys: 32 bytes in base64url, the x value of"
-          + " its JWK.")
+      description =
+          "Single public key instead of --keys: 32 bytes in base64url, the x value of"
+              + " its JWK.")
   private Optional<String> publicKey = Optional.empty();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "Output format. Default:"
-      + " text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   /** Whoever checks a report need not have the server. */

@@ -18,8 +18,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "restore",
-    description = "Restores a backup to the data directory and keeps the previous content in"
-        + " another directory.")
+    description =
+        "Restores a backup to the data directory and keeps the previous content in"
+            + " another directory.")
 final class RestoreCommand implements Verb {
   @Parameters(paramLabel = "FILE", description = "Backup file.")
   private String file = "";
@@ -30,8 +31,9 @@ final class RestoreCommand implements Verb {
   @Option(
       names = "--passphrase-file",
       paramLabel = "FILE",
-      description = "File that contains the passphrase of the master key in the backup, or - for"
-          + " standard input.")
+      description =
+          "File that contains the passphrase of the master key in the backup, or - for"
+              + " standard input.")
   private Optional<String> passphraseFile = Optional.empty();
 
   @Override
@@ -101,8 +103,8 @@ final class RestoreCommand implements Verb {
     restored
         .aside()
         .ifPresent(
-            aside -> call.out().println("  previous content moved to"
-                + " " + SafeText.of(aside.toString())));
+            aside ->
+                call.out().println("  previous content moved to " + SafeText.of(aside.toString())));
     call.out()
         .println(
             "  "

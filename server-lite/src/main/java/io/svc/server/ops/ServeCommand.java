@@ -15,9 +15,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(
-    name = "serve",
-    description = "Starts the server. This is the default command.")
+@Command(name = "serve", description = "Starts the server. This is the default command.")
 final class ServeCommand implements Verb {
   /** Requests under way are given 20 seconds to end; the rest is for the store. */
   private static final int LONGEST_END_SECONDS = 25;

@@ -25,8 +25,10 @@ final class VerifyBackupCommand implements Verb {
   @Parameters(paramLabel = "FILE", description = "Backup file.")
   private String file = "";
 
-  @Option(names = "--format", paramLabel = "text|json", description = "Output format. Default:"
-      + " text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   /** A machine that keeps backups need not have the settings of the server. */
@@ -91,8 +93,8 @@ final class VerifyBackupCommand implements Verb {
                 + " checked");
     call.out()
         .println(
-            "  master key " + (manifest.sealing().isPresent() ? "included, encrypted" : "not"
-                + " included"));
+            "  master key "
+                + (manifest.sealing().isPresent() ? "included, encrypted" : "not included"));
   }
 
   /** The answer for programs. */

@@ -182,7 +182,8 @@ class CommandFrameTest {
   void a_verb_that_is_nearly_one_is_suggested() {
     assertThat(run("sevre").err())
         .isEqualTo(
-            "error: \"sevre\" is not a command; did you mean serve? (run svc-server help to list the"
+            "error: \"sevre\" is not a command; did you mean serve? (run svc-server help to list"
+                + " the"
                 + " commands)\n");
   }
 

@@ -250,7 +250,8 @@ class DamagedBackupTest {
         withStore(
             "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script,"
                 + " checksum, installed_by, installed_on, execution_time, success)"
-                + " VALUES (9999, '9999', 'later', 'SQL', 'V9999__later.sql', 1, 'x', '2031-01-01 00:00:00.000', 1, 1)");
+                + " VALUES (9999, '9999', 'later', 'SQL', 'V9999__later.sql', 1, 'x', '2031-01-01"
+                + " 00:00:00.000', 1, 1)");
 
     assertRefused(newer, 1, "schema version 9999", "newer svc-server");
   }

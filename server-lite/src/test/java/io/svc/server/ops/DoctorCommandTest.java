@@ -179,8 +179,7 @@ class DoctorCommandTest {
       vault.answers(200, "{\"data\": {\"ttl\": 3600, \"policies\": [\"default\"]}}");
       assertThat(said(examine(), "warning")).anyMatch(line -> line.contains("3600 seconds more"));
       vault.answers(403, "{\"errors\": [\"permission denied\"]}");
-      assertThat(said(examine(), "error"))
-          .anyMatch(line -> line.contains("rejected the token"));
+      assertThat(said(examine(), "error")).anyMatch(line -> line.contains("rejected the token"));
       vault.answers(503, "{\"errors\": [\"Vault is sealed\"]}");
       Ran sealed = examine();
       assertThat(said(sealed, "error")).anyMatch(line -> line.contains("is sealed"));

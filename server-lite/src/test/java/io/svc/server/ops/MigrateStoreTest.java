@@ -103,7 +103,10 @@ class MigrateStoreTest {
     assertThat(moved.exitCode()).as(moved.out() + moved.err()).isZero();
     assertThat(moved.out())
         .contains(
-            "migrated " + rows + " rows in ", "and verified each row", "2 audit chains", "database_url")
+            "migrated " + rows + " rows in ",
+            "and verified each row",
+            "2 audit chains",
+            "database_url")
         .doesNotContain("canary", "BROKEN");
     assertThat(moved.err()).contains("moving decision: ").doesNotContain("canary");
     assertThat(sha256(home.resolve("data/app.db"))).isEqualTo(file);

@@ -93,7 +93,9 @@ public final class ShellWrapperDetector implements Detector {
         CHECK,
         server.name(),
         place.origin().location(),
-        "The server is started through `" + shell + "`, so a command line in a string determines"
+        "The server is started through `"
+            + shell
+            + "`, so a command line in a string determines"
             + " what runs.");
   }
 

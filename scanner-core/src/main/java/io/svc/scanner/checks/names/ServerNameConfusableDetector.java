@@ -51,8 +51,7 @@ public final class ServerNameConfusableDetector implements Detector {
         detections.add(
             detection(server, "looks like `" + twin + "` but uses different characters"));
       } else if (mixesScripts(server.name())) {
-        detections.add(
-            detection(server, "mixes similar letters of several scripts within a word"));
+        detections.add(detection(server, "mixes similar letters of several scripts within a word"));
       }
     }
     return detections;

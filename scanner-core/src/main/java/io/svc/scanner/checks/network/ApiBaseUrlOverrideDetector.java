@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sees a setting that sends requests for a provider of language models somewhere else, its
- * client's key included (CVE-2026-21852 was a project's file that did so).
+ * Sees a setting that sends requests for a provider of language models somewhere else, its client's
+ * key included (CVE-2026-21852 was a project's file that did so).
  */
 public final class ApiBaseUrlOverrideDetector implements Detector {
   private static final Check CHECK =

@@ -60,7 +60,11 @@ public final class UnpinnedPackageDetector implements Detector {
                 + "` in a version that can change at any time ("
                 + subject.redactor().redact(spec.word().origin(), shownVersion(spec))
                 + ")."
-            : "`" + spec.launcher() + "` runs `" + name + "` without a version, so the registry"
+            : "`"
+                + spec.launcher()
+                + "` runs `"
+                + name
+                + "` without a version, so the registry"
                 + " decides which version runs.";
     Detection detection =
         Detection.of(CHECK, server.name(), spec.word().origin().location(), detail);

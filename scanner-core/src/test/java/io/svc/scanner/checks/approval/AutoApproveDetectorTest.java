@@ -136,7 +136,6 @@ class AutoApproveDetectorTest {
     var subject = TestConfigs.server("{\"command\": \"x\", \"autoApprove\": [\"execute_sql\"]}");
 
     assertThat(detector.detect(subject).get(0).detail())
-        .isEqualTo(
-            "`autoApprove` runs `execute_sql` without approval, which can change data.");
+        .isEqualTo("`autoApprove` runs `execute_sql` without approval, which can change data.");
   }
 }

@@ -41,7 +41,8 @@ class ServerNameCollisionDetectorTest {
         .isEqualTo(
             "A server named `"
                 + first
-                + "` already exists in this file, with a different command or URL. The client decides which one"
+                + "` already exists in this file, with a different command or URL. The client"
+                + " decides which one"
                 + " is used.");
   }
 
@@ -65,8 +66,9 @@ class ServerNameCollisionDetectorTest {
 
     assertThat(detections).extracting(Detection::severity).containsExactly(INFO);
     assertThat(detections.get(0).detail())
-        .isEqualTo("A server named `notes` already exists in this file, with the same command or"
-            + " URL.");
+        .isEqualTo(
+            "A server named `notes` already exists in this file, with the same command or"
+                + " URL.");
   }
 
   @Test
@@ -124,8 +126,8 @@ class ServerNameCollisionDetectorTest {
     assertThat(
             detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
         .hasSize(1)
-        .allSatisfy(detection -> assertThat(detection.detail()).contains("already exists in"
-            + " `a.json`,"));
+        .allSatisfy(
+            detection -> assertThat(detection.detail()).contains("already exists in `a.json`,"));
     assertThat(
             detector.detect(
                 machine.subject(

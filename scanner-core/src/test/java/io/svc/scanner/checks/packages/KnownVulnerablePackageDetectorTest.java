@@ -253,8 +253,7 @@ class KnownVulnerablePackageDetectorTest {
     advise(Ecosystem.NPM, "acme-mcp", advisory("GHSA-1", new Range("0", "", "")));
 
     assertThat(detect("npx -y acme-mcp@1.2.0").get(0).detail())
-        .isEqualTo(
-            "`acme-mcp` in version `1.2.0`: A summary (GHSA-1). No fixed version is known.");
+        .isEqualTo("`acme-mcp` in version `1.2.0`: A summary (GHSA-1). No fixed version is known.");
   }
 
   @Test

@@ -93,7 +93,7 @@ class HardcodedSecretDetectorTest {
   @Test
   void tells_the_account_that_a_key_id_belongs_to() {
     // An id that its finder published with the account.
-    String id = "ASIAQNZGKIQY56JQ" + "7WML";
+    String id = "ASIAQNZGKIQY56JQ7WML";
 
     var detection = detector.detect(TestConfigs.env("AWS_ACCESS_KEY_ID", id)).get(0);
 
@@ -222,7 +222,7 @@ class HardcodedSecretDetectorTest {
 
   @Test
   void a_token_of_letters_in_their_order_has_the_format_all_the_same() {
-    String token = "ghp_" + "aBcDeFgHiJkLmNoPqRsTuVwXyZ" + "0123456789";
+    String token = "ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ" + "0123456789";
 
     assertThat(detector.detect(TestConfigs.env("GITHUB_TOKEN", token))).hasSize(1);
   }

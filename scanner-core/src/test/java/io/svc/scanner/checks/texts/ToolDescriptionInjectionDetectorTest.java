@@ -289,7 +289,9 @@ class ToolDescriptionInjectionDetectorTest {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** How bad a description is, and the first thing that it instructs the model; empty for neither. */
+  /**
+   * How bad a description is, and the first thing that it instructs the model; empty for neither.
+   */
   private String severity(String text) {
     var subject =
         TestConfigs.server(
