@@ -124,7 +124,7 @@ final class KeyValueVault {
       case NOT_FOUND -> "There is no secret at \"" + path + "\" in the vault.";
       case FORBIDDEN -> "The vault does not let this server read \"" + path + "\".";
       case TOO_MANY -> "The vault is asked too often just now.";
-      case UNAVAILABLE -> "The vault is sealed, or down for maintenance.";
+      case UNAVAILABLE -> "The vault is sealed or down for maintenance.";
       default -> {
         if (status < FIRST_REFUSAL) {
           yield "The vault answered with a redirection, which is not followed.";
