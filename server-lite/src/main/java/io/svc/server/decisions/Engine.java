@@ -223,7 +223,7 @@ final class Engine {
     if (deciding.isEmpty()) {
       return group.isEmpty()
           ? "No policy applies to this agent."
-          : "No rule of a policy speaks against it.";
+          : "No policy rule matched.";
     }
     PolicyOutcome outcome = deciding.get().outcome();
     if (deciding.get().member().policy().isEmpty()) {
