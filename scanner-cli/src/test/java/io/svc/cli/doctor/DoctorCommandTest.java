@@ -78,7 +78,7 @@ class DoctorCommandTest {
 
   private static String withoutVersion(String text) {
     return text.replaceFirst("svc-preflight \\d+\\.\\d+\\.\\d+ \\(commit [0-9a-z]+\\)", "VERSION")
-        .replaceFirst("with the command, of \\d{4}-\\d\\d-\\d\\d", "with the command, of DAY");
+        .replaceFirst("built-in, of \\d{4}-\\d\\d-\\d\\d", "built-in, of DAY");
   }
 
   @Test
@@ -124,8 +124,7 @@ class DoctorCommandTest {
 
     environment.put("XDG_CACHE_HOME", command.home().resolve("none").toString());
     assertThat(doctor().out())
-        .contains(
-            "warn  cache       none: ~/none/svc-preflight is no directory that can be written");
+        .contains("warn  cache       none: ~/none/svc-preflight is not a writable directory");
 
     environment.put("SVC_PREFLIGHT_NO_CACHE", "1");
     assertThat(doctor().out())
@@ -212,7 +211,7 @@ class DoctorCommandTest {
     Result old = doctor();
     assertThat(old.out())
         .contains(
-            "warn  baseline    1 server", ", 200 days ago\n", "baseline diff, then approve anew");
+            "warn  baseline    1 server", ", 200 days ago\n", "baseline diff, then approve again");
     assertThat(old.exitCode()).isZero();
   }
 

@@ -107,9 +107,9 @@ class SettingsReaderTest {
         "org_id: ''@1:1@'org_id' is empty; expected a string",
         "baseline: ' '@1:1@'baseline' is empty; expected a path",
         "paths: [a.json, '']@1:17@'paths' is empty; expected a path",
-        "exit_zero: true@1:1@'exit_zero' is not allowed: a file cannot switch the exit code off",
-        "quiet: true@1:1@'quiet' is not allowed: a file cannot silence warnings",
-        "output: a.json@1:1@'output' is not allowed: where a report goes is for each run to say",
+        "exit_zero: true@1:1@'exit_zero' is not allowed: use the option --exit-zero",
+        "quiet: true@1:1@'quiet' is not allowed: use the option --quiet",
+        "output: a.json@1:1@'output' is not allowed: use the option --output",
         "approved_by: Dana@1:1@'approved_by' is allowed only in user settings, not in project"
             + " settings",
         "api_key: x@1:1@'api_key' is not allowed: do not store secrets in this file",

@@ -143,8 +143,8 @@ class SuppressCommandTest {
     assertThat(result.err())
         .isEqualTo(
             """
-            error: cannot add to .svc/preflight.yaml, whose suppressions are no plain list; \
-            add this by hand:
+            error: cannot add to .svc/preflight.yaml: its suppressions are not a simple list; \
+            add this entry manually:
               - fingerprint: %s
                 type: suspicious_path
                 server: "notes"
@@ -288,13 +288,13 @@ class SuppressCommandTest {
             + " digits",
         "md5:0123456789 --reason r|fingerprint \"md5:0123456789\" is invalid; expected at least 8",
         "0123456789abcdef|missing --reason; specify why the finding is accepted",
-        "--reason r|FINGERPRINT is missing",
+        "--reason r|FINGERPRINT is required",
         "0123456789abcdef --reason r --expires 2020-01-31|--expires is \"2020-01-31\", which is in"
             + " the past",
         "0123456789abcdef --reason r --expires soon|--expires is \"soon\"; expected a date such as"
             + " 2027-01-31",
         "0123456789abcdef --reason r --expires 2027-02-30|--expires is \"2027-02-30\"; expected a"
-            + " day",
+            + " date",
         "0123456789abcdef abc --reason r|unexpected argument \"abc\"",
         "0123456789abcdef --reason r --config none.json|config file not found at"
       })

@@ -291,8 +291,8 @@ class UploadCommandTest {
         "svc.example.com | expected an address such as https://svc.example.com",
         "ftp://svc.example.com | expected an address such as https://svc.example.com",
         "https://svc.example.com/?a=b | expected an address such as https://svc.example.com",
-        "http://svc.example.com | anybody on the way can read the key",
-        "https://dana:letmein@svc.example.com | holds a user name",
+        "http://svc.example.com | anyone on the network path can read the key",
+        "https://dana:letmein@svc.example.com | contains a user name",
       })
   void an_address_that_is_wrong_or_not_safe_is_refused(String url, String message) {
     Result result = command.run("upload", "report.json", "--url", url);

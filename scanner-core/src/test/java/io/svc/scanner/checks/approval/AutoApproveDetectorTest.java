@@ -113,8 +113,8 @@ class AutoApproveDetectorTest {
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/autoApprove");
     assertThat(detection.detail())
         .isEqualTo(
-            "`autoApprove` runs 2 tools without approval, including `write_file`, which can change"
-                + " data.");
+            "`autoApprove` runs 2 tools without approval, including `write_file`, which is not"
+                + " read-only.");
   }
 
   @Test

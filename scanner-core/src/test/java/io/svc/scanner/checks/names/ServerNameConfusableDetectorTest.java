@@ -82,7 +82,7 @@ class ServerNameConfusableDetectorTest {
             detection -> {
               assertThat(detection.server()).isEqualTo(second);
               assertThat(detection.location().line()).isEqualTo(3);
-              assertThat(detection.detail()).startsWith("The name looks like `" + first + "` and");
+              assertThat(detection.detail()).startsWith("The name looks like `" + first + "` but");
             });
   }
 
