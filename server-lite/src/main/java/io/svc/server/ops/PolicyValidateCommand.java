@@ -18,7 +18,7 @@ final class PolicyValidateCommand implements Verb {
   @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
   private String format = "text";
 
-  /** Whoever writes policies need not have the settings of the server. */
+  /** Authors of policies may not have the settings of the server. */
   @Override
   public boolean readsConfig() {
     return false;
@@ -59,6 +59,6 @@ final class PolicyValidateCommand implements Verb {
         + Quantity.of(file.warnings().size(), "warning");
   }
 
-  /** The answer for programs. */
+  /** The JSON output. */
   record Answer(boolean valid, List<PolicyFile> files) {}
 }

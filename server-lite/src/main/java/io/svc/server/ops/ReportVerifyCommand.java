@@ -44,7 +44,7 @@ final class ReportVerifyCommand implements Verb {
   @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
   private String format = "text";
 
-  /** Whoever checks a report need not have the server. */
+  /** Verification of a report does not require the server. */
   @Override
   public boolean readsConfig() {
     return false;
@@ -82,7 +82,7 @@ final class ReportVerifyCommand implements Verb {
       }
       Map<String, String> found = new HashMap<>();
       for (JsonNode key : Json.read(Files.readAllBytes(path)).path("keys")) {
-        // As the API answers them, or a JWK set (RFC 7517).
+        // In the format of the API's response, or a JWK set (RFC 7517).
         JsonNode jwk = key.has("jwk") ? key.path("jwk") : key;
         if (jwk.hasNonNull("x")) {
           found.put(jwk.path("kid").asText(), jwk.path("x").asText());

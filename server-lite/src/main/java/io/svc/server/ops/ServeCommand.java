@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     name = "serve",
     description = "Starts the server. It is what is done when no verb is given.")
 final class ServeCommand implements Verb {
-  /** Requests under way are given 20 seconds to end; the rest is for the store. */
+  /** Active requests have 20 seconds to complete; the remaining time is for the store. */
   private static final int LONGEST_END_SECONDS = 25;
 
   private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
@@ -86,7 +86,9 @@ final class ServeCommand implements Verb {
     }
   }
 
-  /** Called when the process is told to end: asks for it, and waits until it is done. */
+  /**
+   * Handles the termination of the process: requests the shutdown, and waits until it is complete.
+   */
   private void end() {
     asked.countDown();
     long longest = drain.toSeconds() + LONGEST_END_SECONDS;

@@ -22,7 +22,7 @@ final class ServerDoctorCommand implements Verb {
   @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
   private String format = "text";
 
-  /** That the settings cannot be read is itself a finding. */
+  /** Unreadable settings are a finding of this command. */
   @Override
   public Optional<ServerExitCode> misconfigured(
       CommandContext surroundings, List<String> problems) {
@@ -33,7 +33,7 @@ final class ServerDoctorCommand implements Verb {
 
   @Override
   public ServerExitCode run(CommandCall call) {
-    // What goes wrong in a store shows in the findings.
+    // Problems of a store are reported as findings.
     Logging.setUp(LogLevel.ERROR, LogFormat.TEXT, call.err());
     Doctor doctor = new Doctor(call.surroundings().clock(), ServerVersion.built());
     return print(call.out(), doctor.examine(call.effective().orElseThrow()));
@@ -61,6 +61,6 @@ final class ServerDoctorCommand implements Verb {
     return text + " ".repeat(width + 2 - text.length());
   }
 
-  /** The answer for programs. */
+  /** The JSON output. */
   record Answer(boolean ok, long errors, long warnings, List<Diagnosis> checks) {}
 }

@@ -28,7 +28,7 @@ final class VerifyBackupCommand implements Verb {
   @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
   private String format = "text";
 
-  /** A machine that keeps backups need not have the settings of the server. */
+  /** A machine with backups may not have the settings of the server. */
   @Override
   public boolean readsConfig() {
     return false;
@@ -93,7 +93,7 @@ final class VerifyBackupCommand implements Verb {
             "  master key " + (manifest.sealing().isPresent() ? "in it, sealed" : "not in it"));
   }
 
-  /** The answer for programs. */
+  /** The JSON output. */
   record Told(
       boolean ok,
       List<String> problems,
