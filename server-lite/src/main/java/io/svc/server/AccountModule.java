@@ -177,7 +177,7 @@ final class AccountModule implements FeatureModule, Credentials {
               try {
                 administrators.create(admin.email(), password, Optional.empty(), "Workspace");
               } catch (ApiException e) {
-                // Of several servers that start at once over one store, another one was quicker.
+                // Another of several servers that start at the same time with one store was faster.
                 if (!administrators.exists(admin.email())) {
                   throw e;
                 }

@@ -58,7 +58,7 @@ final class AlertModule implements FeatureModule {
             core.database(), core.identifiers(), alerts, messenger, doorbell, metrics, rounds);
   }
 
-  /** How many messages are still to be sent. */
+  /** Returns the number of pending messages. */
   long countPending() {
     return delivery.countPending();
   }

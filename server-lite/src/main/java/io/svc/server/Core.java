@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the server and the verbs of its command line both stand on: the store, the keys, and who and
- * what is noted in it. Closing it closes the store.
+ * The shared parts of the server and its commands: the store, the keys, and the records in the
+ * store. Closing it closes the store.
  */
 public record Core(
     Clock clock,
@@ -41,13 +41,13 @@ public record Core(
   private static final int READERS = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
 
   /**
-   * Opens the store of a data directory that is locked; makes it, its key and its schema where they
-   * are not there yet.
+   * Opens the store of a locked data directory; creates the store, its key and its schema if they
+   * do not exist.
    *
    * @throws RefusedException when the store cannot be used
    */
   public static Core open(ServerConfig config, DataDirectory data, Clock clock) {
-    // Before the store: a key is made only beside a store that is yet to be made.
+    // Before the store: a key is created only together with a new store.
     MasterKey master = masterKey(config, data);
     Database database =
         config.database().url().isPresent() ? shared(config, clock) : own(data, clock);
@@ -64,7 +64,7 @@ public record Core(
   }
 
   /**
-   * Opens a store that is there, beside a server that may be using it. Makes and migrates nothing.
+   * Opens an existing store that a server may be using. Creates and migrates nothing.
    *
    * @throws RefusedException when there is none, or its schema is not that of this version
    */
@@ -98,7 +98,7 @@ public record Core(
         : StoreKey.open(database, data);
   }
 
-  /** The parts over an open store. */
+  /** Creates the parts for an open store. */
   public static Core over(Database database, Keyring keyring, Clock clock) {
     Identifiers identifiers = new Identifiers(clock);
     return new Core(
@@ -113,7 +113,7 @@ public record Core(
         new SealedOriginals(database, keyring));
   }
 
-  /** The key of the settings, or else that of the directory. */
+  /** Returns the key from the settings, or else that of the directory. */
   public static MasterKey masterKey(ServerConfig config, DataDirectory data) {
     return config.masterKeyFile().isPresent()
         ? MasterKey.read(config.masterKeyFile().get())
@@ -121,8 +121,7 @@ public record Core(
   }
 
   /**
-   * The SQLite store of a directory, beside a server that may be using it, with whatever schema it
-   * has.
+   * Opens the SQLite store of a directory that a server may be using, with any schema version.
    *
    * @throws RefusedException when it cannot be opened
    */
@@ -135,15 +134,15 @@ public record Core(
   }
 
   /**
-   * The PostgreSQL database that the settings name, with whatever schema it has.
+   * Opens the configured PostgreSQL database, with any schema version.
    *
-   * @throws RefusedException when it gives no connection
+   * @throws RefusedException when the connection fails
    */
   public static Database shared(ServerConfig config, Clock clock) {
     return shared(config, config.database().poolSize(), clock);
   }
 
-  /** The same, with so many connections. */
+  /** The same, with a given number of connections. */
   public static Database shared(ServerConfig config, int connections, Clock clock) {
     try {
       return Database.postgresql(
@@ -166,9 +165,9 @@ public record Core(
     }
   }
 
-  /** Before anything is written, so that all is left as it was found for whoever repairs it. */
+  /** Checked before any write, so that everything is unchanged for a repair. */
   private static void refuseUnsound(DataDirectory data) {
-    // Its table is made when the store has been made.
+    // The table of jobs is created after the store.
     boolean wasUsed = data.jobs().toFile().length() > 0;
     Optional<String> objection = new SqliteFile(data.database()).objection(wasUsed);
     if (objection.isPresent()) {

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The names that a tenant knows: what its agents are told to have, the servers that reports told
- * of, and what was lately asked for. Where there is none of a kind yet, nothing can be missing.
+ * The names that a tenant knows: tools of registered agents, servers in reports, and recently
+ * requested approver groups. If there are no names of a kind, none of that kind is unknown.
  */
 record DeclaredNames(Set<String> tools, Set<String> servers, Set<String> groups)
     implements Inventory {

@@ -7,7 +7,7 @@ import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
 
-/** A feature of the service: its routes, its jobs, its data of tenants, its start and its stop. */
+/** A feature of the service: its routes, jobs, tenant data, start and stop. */
 public interface FeatureModule {
   void register(Api api);
 

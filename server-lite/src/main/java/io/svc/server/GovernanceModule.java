@@ -53,7 +53,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Agents and what governs them: policies, decisions, rollouts, and the events of it all. */
+/** Agents and their governance: policies, decisions, rollouts, and their events. */
 final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
   /** Maximum number of organizations, and of policies, with series from startup. */
   private static final int MAX_SERIES = 1_000;
@@ -192,14 +192,14 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
     return health;
   }
 
-  /** What is known of agents. */
+  /** Returns additional facts about agents. */
   List<AgentExtras> extras() {
     List<AgentExtras> all = new ArrayList<>(List.of(sessions, health, policies, claims));
     all.addAll(others);
     return all;
   }
 
-  /** What every page shows at its top. */
+  /** Returns the banners at the top of every page. */
   @Override
   public List<PageBanners.Banner> banners(Tx tx, OrgId org) {
     KillSwitchState state = rollout.killSwitch(tx, org);

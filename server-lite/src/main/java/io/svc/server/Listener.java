@@ -3,27 +3,28 @@ package io.svc.server;
 import java.net.URI;
 
 /**
- * What answers requests on one address, from {@link #start} to {@link #close}. {@code serve} makes
- * one, starts it once and closes it when the process is told to end.
+ * A server on one address, from {@link #start} to {@link #close}. {@code serve} creates one, starts
+ * it once and closes it when the process is terminated.
  */
 public interface Listener extends AutoCloseable {
   /**
-   * Opens the store and begins to listen; returns when requests are accepted.
+   * Opens the store and starts listening; returns when requests are accepted.
    *
-   * @throws RefusedException with a sentence for people, where something outside stands in the way
+   * @throws RefusedException with a message for users, when an external condition prevents the
+   *     start
    */
   void start();
 
-  /** Where it listens, with the port that was taken for port 0. Known once started. */
+  /** The address that it listens on, with the actual port for port 0. Known after the start. */
   URI address();
 
   /**
-   * Goes on serving, and tells everybody that it will not for long: proxies by {@code /readyz},
-   * clients by the end of their connections.
+   * Continues serving, and announces the shutdown: to proxies by {@code /readyz}, to clients by
+   * closing their connections.
    */
   default void leave() {}
 
-  /** Accepts no more requests, finishes those under way and lets go of the store. */
+  /** Accepts no more requests, completes active ones and closes the store. */
   @Override
   void close();
 }

@@ -92,7 +92,7 @@ final class MonitoringModule implements FeatureModule, HttpServer.Observer {
         "database", () -> database.health().isWritable() && (!isFile || probe.takesWrites()));
     checks.put(
         "migrations",
-        // Where the store is silent, asking it once more would take as long again.
+        // If the store does not respond, a second query would take as long again.
         () -> database.health().isWritable() && new Migrations(database).pending().isEmpty());
     checks.put("serving", () -> !isLeaving.getAsBoolean());
     checks.put("audit", core.audit()::isWhole);
@@ -121,7 +121,7 @@ final class MonitoringModule implements FeatureModule, HttpServer.Observer {
     core.audit().refused(caller, route, reason);
   }
 
-  /** Whether {@code svc_auth_failures_total} counts refusals with a code. */
+  /** Returns whether {@code svc_auth_failures_total} counts rejections with a code. */
   private static boolean isAuthFailure(ErrorCode code) {
     return code != ErrorCode.RATE_LIMITED
         && (code.status() == 401 || code.status() == 403 || code.status() == 429);

@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A server that nobody but the operator of the machine calls: on a free port of this machine, with
- * a clock of his choice, and without jobs. It does nothing by itself, and what it is told to do, it
- * does for one tenant. Of the settings it takes the store and the master key; it sends no mail.
+ * A server for the operator of the machine only: on a free local port, with a given clock, and
+ * without jobs. It does nothing by itself, and its work is limited to one tenant. It uses only the
+ * store and the master key from the settings; it sends no mail.
  */
 public final class OfflineServer implements AutoCloseable {
-  /** Longer than any story. */
+  /** Longer than any demo script. */
   private static final Duration LONG = Duration.ofDays(60);
 
-  /** No network but this machine's own is called. */
+  /** Only the loopback network is called. */
   private static final Cidr THIS_MACHINE = Cidr.parse("127.0.0.1/32").orElseThrow();
 
   private static final JobTiming PACE = new JobTiming(Duration.ofMillis(50), Duration.ofSeconds(1));
@@ -35,7 +35,7 @@ public final class OfflineServer implements AutoCloseable {
   }
 
   /**
-   * Opens the store of a data directory that is locked, and listens.
+   * Opens the store of a locked data directory, and starts listening.
    *
    * @throws RefusedException when the store cannot be used
    */
@@ -71,22 +71,22 @@ public final class OfflineServer implements AutoCloseable {
         Optional.empty());
   }
 
-  /** Where it listens. */
+  /** The address that it listens on. */
   public URI address() {
     return server.address();
   }
 
-  /** What the operator of the machine does. */
+  /** The operations of the operator of the machine. */
   public Administrators administrators() {
     return server.administrators();
   }
 
-  /** Does now, for one tenant, what jobs would come to do. */
+  /** Does the due work of jobs now, for one tenant. */
   public void work(OrgId org) {
     server.work(org);
   }
 
-  /** Removes a tenant and all that it has; tells how many rows of each kind. */
+  /** Deletes a tenant with all its data; returns the number of rows of each kind. */
   public Map<String, Long> remove(OrgId org) {
     return server.remove(org);
   }

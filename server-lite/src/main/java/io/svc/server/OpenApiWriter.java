@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Writes the description of the interface, when the server is built. */
+/** Writes the OpenAPI description during the build. */
 final class OpenApiWriter {
   private OpenApiWriter() {}
 

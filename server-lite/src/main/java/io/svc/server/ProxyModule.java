@@ -48,7 +48,7 @@ final class ProxyModule implements FeatureModule {
             this::send);
   }
 
-  /** The approvals, a module of their own. */
+  /** Returns the approvals, which are a module of their own. */
   Approvals approvals() {
     return approvals;
   }

@@ -64,7 +64,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 
-/** The service: everything there is, joined by hand. Reads as its table of contents. */
+/** The service: all modules and their dependencies. */
 public final class Server implements Listener {
   private final ServerConfig config;
   private final DataDirectory data;
@@ -272,7 +272,7 @@ public final class Server implements Listener {
   }
 
   /**
-   * A server over a data directory that is locked.
+   * Creates a server for a locked data directory.
    *
    * @throws RefusedException when the store cannot be used
    */
@@ -320,12 +320,12 @@ public final class Server implements Listener {
     return routes;
   }
 
-  /** What the operator of the machine does. */
+  /** The operations of the operator of the machine. */
   Administrators administrators() {
     return accounts.auth().administrators();
   }
 
-  /** The store, for tests that look behind the API. */
+  /** The store, for tests that check it directly. */
   Database database() {
     return database;
   }
@@ -337,7 +337,7 @@ public final class Server implements Listener {
     modules.forEach(FeatureModule::start);
   }
 
-  /** Starts to listen; the due work of a tenant is done by {@link #work} only. */
+  /** Starts listening without jobs; only {@link #work} does the due work of a tenant. */
   void startWithoutJobs() {
     modules.forEach(FeatureModule::startToListen);
     http.start();
@@ -348,7 +348,7 @@ public final class Server implements Listener {
     modules.forEach(module -> module.work(org));
   }
 
-  /** Removes a tenant and all that it has, at once; tells how many rows of each kind. */
+  /** Deletes a tenant with all its data immediately; returns the number of rows of each kind. */
   Map<String, Long> remove(OrgId org) {
     return administration.remove(org, "demo");
   }

@@ -13,11 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 
-/** The svc-server command: the service that a team hosts, and what its operator does with it. */
+/** The svc-server command: the service that a team hosts, and its operator commands. */
 public final class ServerMain {
   private ServerMain() {}
 
-  /** Runs a verb and ends the process with its exit code: 0 done, 1 the answer is no, 2 error. */
+  /** Runs a command and ends the process with its exit code: 0 success, 1 check failed, 2 error. */
   public static void main(String[] arguments) {
     CommandContext surroundings =
         new CommandContext(
@@ -31,10 +31,10 @@ public final class ServerMain {
             Server::of);
     int exitCode = new CommandFrame(surroundings, Verbs.all()).run(arguments);
     if (exitCode == ServerExitCode.NO.number()) {
-      // The JVM itself exits with 1 when it cannot start: the launcher may request another number.
+      // The JVM itself exits with 1 when it cannot start, so the launcher may request another code.
       exitCode = Integer.getInteger("svc.exit.one", exitCode);
     }
-    // Libraries leave threads behind that would keep the process.
+    // Threads of libraries would prevent the process from ending.
     System.exit(exitCode);
   }
 }

@@ -10,13 +10,13 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
- * The key that everything stored is sealed and signed with. It lies in the store, sealed with the
- * master key: whoever changes the master key seals this one anew, and nothing else.
+ * The key that seals and signs all stored data. It is in the store, sealed with the master key: a
+ * change of the master key reseals only this key.
  */
 public final class StoreKey {
   private StoreKey() {}
 
-  /** Statements of the key. */
+  /** Statements for the key. */
   interface KeyStore {
     @SqlQuery("SELECT sealed FROM store_key")
     Optional<String> sealed();
@@ -30,7 +30,7 @@ public final class StoreKey {
   }
 
   /**
-   * The key of a store, which is made when it has none.
+   * Returns the key of a store; creates it if there is none.
    *
    * @throws RefusedException when the store belongs to another master key
    */
@@ -53,7 +53,7 @@ public final class StoreKey {
     return outer.open(sealed);
   }
 
-  /** Of several servers that start at once, the key of one counts. */
+  /** Of several servers that start at the same time, the first key is used. */
   private static String made(Tx tx, Keyring outer) {
     KeyStore store = tx.on(KeyStore.class);
     store.insert(outer.sealedKey());
@@ -61,8 +61,8 @@ public final class StoreKey {
   }
 
   /**
-   * The key of a store whose master key lies in its data directory. Where a change of the master
-   * key broke off, it is finished or taken back, whichever the store knows of.
+   * Returns the key of a store with its master key in its data directory. An interrupted change of
+   * the master key is completed or reverted, depending on the store.
    *
    * @throws RefusedException when the store belongs to another master key
    */
@@ -84,7 +84,7 @@ public final class StoreKey {
   /**
    * Seals the key of a store with another master key, within a transaction.
    *
-   * @throws RefusedException when somebody else changed the master key meanwhile
+   * @throws RefusedException when the master key was changed concurrently
    */
   public static void reseal(Tx tx, MasterKey from, MasterKey to) {
     KeyStore store = tx.on(KeyStore.class);

@@ -11,10 +11,10 @@ import java.util.Optional;
 /**
  * A user.
  *
- * @param orgId the tenant; empty until one was made or joined
- * @param role in the tenant
- * @param passwordHash empty when the user signs in by an identity provider alone
- * @param joinedAt when the tenant was joined
+ * @param orgId the tenant; empty until the user creates or joins one
+ * @param role the role in the tenant
+ * @param passwordHash empty when the user signs in only through an identity provider
+ * @param joinedAt when the user joined the tenant
  */
 public record Account(
     String userId,
@@ -29,7 +29,7 @@ public record Account(
     Optional<Instant> joinedAt,
     Optional<Instant> lastLoginAt) {
 
-  /** Whether a user may sign in. */
+  /** The status of a user. */
   public enum Status {
     ACTIVE,
     DISABLED;
@@ -54,7 +54,7 @@ public record Account(
     requireNonNull(lastLoginAt, "lastLoginAt is null");
   }
 
-  /** Says who, and never the hash. */
+  /** Returns the user's name, and never the hash. */
   @Override
   public String toString() {
     return userId;

@@ -9,8 +9,8 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
- * Statements of users. Who signs in has no tenant yet to be asked for, so those that find a user by
- * what he types take none.
+ * Statements for users. The tenant is unknown before sign-in, so lookups by name or address take
+ * none.
  */
 interface AccountStore {
   String COLUMNS =
@@ -119,7 +119,7 @@ interface AccountStore {
   @SqlUpdate("DELETE FROM account WHERE org_id = :org AND user_id = :userId")
   int delete(OrgId org, String userId);
 
-  /** Locks the administrators of a tenant where others write at the same time. */
+  /** Locks the administrators of a tenant on a database with concurrent writers. */
   @SqlUpdate("UPDATE account SET role = role WHERE org_id = :org AND role = 'role_admin'")
   int lockAdmins(OrgId org);
 

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Users, found and changed within the transaction of whoever asks. */
+/** Users, read and changed within the caller's transaction. */
 public final class Accounts {
   private final Identifiers identifiers;
 
@@ -23,15 +23,15 @@ public final class Accounts {
     this.identifiers = identifiers;
   }
 
-  /** What names are compared by: no case, and one form of each character (Unicode NFKC). */
+  /** Normalizes names for comparison: without case, in Unicode NFKC. */
   public static String key(String name) {
     return Normalizer.normalize(name.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
   }
 
   /**
-   * A new user.
+   * Creates a user.
    *
-   * @param member the tenant and role, when there is one already
+   * @param member the tenant and role, if known
    * @throws ApiException {@code username_exists} when the name or the address is taken
    */
   public Account create(
@@ -73,38 +73,38 @@ public final class Accounts {
   }
 
   /**
-   * A place in a tenant.
+   * The membership in a tenant.
    *
-   * @param role in it
+   * @param role the role in it
    */
   public record Membership(OrgId org, Role role) {}
 
-  /** A user that is known to be there. */
+  /** Returns an existing user. */
   public Account get(Tx tx, String userId) {
     return tx.on(AccountStore.class).byId(userId).orElseThrow();
   }
 
-  /** A user by name or address. */
+  /** Returns a user by name or address. */
   public Optional<Account> findByLogin(Tx tx, String login) {
     return tx.on(AccountStore.class).byLogin(key(login));
   }
 
-  /** A user by address. */
+  /** Returns a user by address. */
   public Optional<Account> findByEmail(Tx tx, String email) {
     return tx.on(AccountStore.class).byEmail(key(email));
   }
 
-  /** A user by what his identity provider calls him. */
+  /** Returns a user by their identity at the identity provider. */
   public Optional<Account> findByIdentity(Tx tx, String issuer, String subject) {
     return tx.on(AccountStore.class).byIdentity(issuer, subject);
   }
 
-  /** From now on the identity provider's subject is this user. */
+  /** Links the identity provider's subject to a user. */
   public void link(Tx tx, Account account, String issuer, String subject) {
     tx.on(AccountStore.class).link(issuer, subject, account.userId(), tx.now());
   }
 
-  /** A user without a tenant gets one. */
+  /** Adds a user without a tenant to one. */
   public Account join(Tx tx, Account account, Membership membership) {
     tx.outdate(Account.class);
     tx.on(AccountStore.class).join(membership.org(), account.userId(), membership.role(), tx.now());
@@ -119,34 +119,34 @@ public final class Accounts {
     tx.on(AccountStore.class).setPassword(account.userId(), hash);
   }
 
-  /** The members of a tenant, in the order in which they came to be. */
+  /** Returns the members of a tenant, in order of creation. */
   public List<Account> members(Tx tx, OrgId org) {
     return tx.on(AccountStore.class).members(org);
   }
 
   /**
-   * The next members, in the order of their identifiers.
+   * Returns the next members, in the order of their identifiers.
    *
-   * @param after the last one that is known; empty for the first
+   * @param after the last known identifier; empty for the first page
    */
   public List<Account> membersAfter(Tx tx, OrgId org, String after, int limit) {
     return tx.on(AccountStore.class).membersAfter(org, after, limit);
   }
 
-  /** Which of them sign in by an identity provider. */
+  /** Returns the members who sign in through an identity provider. */
   public Set<String> linked(Tx tx, OrgId org) {
     return new HashSet<>(tx.on(AccountStore.class).linked(org));
   }
 
-  /** One member of a tenant. */
+  /** Returns a member of a tenant. */
   public Optional<Account> findMember(Tx tx, OrgId org, String userId) {
     return tx.on(AccountStore.class).member(org, userId);
   }
 
   /**
-   * Gives a member another role.
+   * Changes the role of a member.
    *
-   * @throws ApiException {@code last_admin} when nobody would be left who administrates
+   * @throws ApiException {@code last_admin} when no administrator would be left
    */
   public void setRole(Tx tx, OrgId org, Account member, Role role) {
     if (!setRoleUnlessLastAdmin(tx, org, member, role)) {
@@ -155,8 +155,8 @@ public final class Accounts {
   }
 
   /**
-   * Gives a member the role that the groups at the identity provider map to. The last administrator
-   * keeps {@code role_admin} instead of being locked out.
+   * Sets the role that a member's groups at the identity provider map to. The last administrator
+   * retains {@code role_admin} instead of being locked out.
    *
    * @return whether the member has the role now
    */
@@ -190,9 +190,9 @@ public final class Accounts {
   }
 
   /**
-   * Removes a member, who is then no user any more.
+   * Removes a member and deletes the user.
    *
-   * @throws ApiException {@code last_admin} when nobody would be left who administrates
+   * @throws ApiException {@code last_admin} when no administrator would be left
    */
   public void remove(Tx tx, OrgId org, Account member) {
     AccountStore store = tx.on(AccountStore.class);

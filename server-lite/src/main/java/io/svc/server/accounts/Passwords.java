@@ -22,20 +22,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Passwords: Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). Few
- * hashes are made at the same time, so that a flood of sign-ins cannot take the memory. Safe for
- * many threads.
+ * Passwords: Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). The
+ * number of concurrent computations is limited, so that many sign-ins cannot exhaust the memory.
+ * Safe for many threads.
  */
 public final class Passwords {
-  /** The shortest that is taken. */
+  /** The minimum length. */
   public static final int SHORTEST = 8;
 
-  /** The longest that is taken. */
+  /** The maximum length. */
   public static final int LONGEST = 128;
 
   private static final int MEMORY_KIB = 19_456;
 
-  /** What somebody without a password is checked against, so that it takes as long. */
+  /** A dummy hash for users without a password, so that the check takes the same time. */
   static final String NOBODYS =
       "$argon2id$v=19$m=19456,t=2,p=1$aAUbklnEc5gJBsSX3UsBvg$LTOKOM"
           + "1vhyL4cX8HA0Z2AIyDF1QT1SnpxvuT8GDjF+A";
@@ -50,11 +50,11 @@ public final class Passwords {
   private final String nobodys;
   private final Semaphore room = new Semaphore(AT_ONCE, true);
 
-  /** Words of this product, which are the first that come to mind of who signs in to it. */
+  /** Words of this product, which its users are likely to choose. */
   private static final Set<String> OURS =
       Set.of("preflight", "svcpreflight", "svcserver", "svcadmin", "preflightadmin");
 
-  /** Read when the first password is chosen, which most starts of a server never see. */
+  /** Loaded when the first password is chosen, which most server starts never need. */
   private static final class Common {
     static final Set<String> WORDS = common();
   }
@@ -68,7 +68,7 @@ public final class Passwords {
     this.nobodys = nobodys;
   }
 
-  /** Passwords whose new hashes take so much memory, and less time: for tests. */
+  /** Returns passwords whose new hashes use a given amount of memory, for faster tests. */
   public static Passwords ofMemory(int kib) {
     Argon2Function function = function(kib);
     return new Passwords(function, function.hash("nobody's").getResult());
@@ -78,7 +78,9 @@ public final class Passwords {
     return Argon2Function.getInstance(memoryKib, 2, 1, 32, Argon2.ID);
   }
 
-  /** Ours, and those of leaks that zxcvbn counts, of which some 11,000 are long enough. */
+  /**
+   * The product's words, and the leaked passwords of zxcvbn, some 11,000 of which are long enough.
+   */
   private static Set<String> common() {
     try (InputStream in = Passwords.class.getResourceAsStream("common-passwords.txt");
         BufferedReader lines =
@@ -94,7 +96,7 @@ public final class Passwords {
     }
   }
 
-  /** What is wrong with a new password, for its owner; it is not told back to him. */
+  /** Returns why a new password is rejected, for its owner; the message does not contain it. */
   public Optional<String> problem(String password, String username, String email) {
     if (password.length() < SHORTEST || password.length() > LONGEST) {
       return Optional.of(
@@ -128,12 +130,12 @@ public final class Passwords {
                 .anyMatch(letters::equals));
   }
 
-  /** A hash with its salt and parameters, in PHC string format. */
+  /** Returns a hash with its salt and parameters, in PHC string format. */
   public String hash(String password) {
     return inTurn(() -> function.hash(password).getResult());
   }
 
-  /** Whether it is the password; without a hash it is not, and takes as long to tell. */
+  /** Returns whether the password is correct; without a hash it is not, after the same time. */
   public boolean matches(String password, Optional<String> hash) {
     String against = hash.orElse(nobodys);
     return inTurn(() -> isOf(password, against)) && hash.isPresent();
@@ -147,7 +149,7 @@ public final class Passwords {
     }
   }
 
-  /** Whether a hash was made with other parameters than new ones are. */
+  /** Returns whether a hash has outdated parameters. */
   public boolean isOutdated(String hash) {
     return !Argon2Function.getInstanceFromHash(hash).equals(function);
   }

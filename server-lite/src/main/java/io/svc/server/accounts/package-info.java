@@ -1,4 +1,4 @@
-/** Users: who they are, whose tenant they belong to, how they prove themselves. */
+/** Users: their identity, tenant and credentials. */
 @NullMarked
 package io.svc.server.accounts;
 

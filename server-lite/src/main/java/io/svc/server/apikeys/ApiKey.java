@@ -11,19 +11,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A key, without its secret, of which only the hash is stored.
+ * An API key, without its secret; only the hash is stored.
  *
- * @param publicId the part of the key that names it
+ * @param publicId the part of the key that identifies it
  * @param scopes labels, separated by blanks
- * @param allowedIps blocks of addresses, separated by blanks; empty for all
+ * @param allowedIps CIDR blocks, separated by blanks; empty for all
  * @param ownerId the owner; the owner's current role limits the key. The creator until a transfer
  * @param parentId the key that created this one; rotation preserves it
- * @param issuedTo who was told its text: whoever made it, or rotated the one before it
- * @param retiresAt until when a key that was rotated still works
- * @param rotatedFrom the key that this one took the place of
- * @param suspended whether an incident holds back the agent that it is bound to
- * @param ownerRole the current role of the owner; empty when the owner is no member any more
- * @param ownerStatus whether the owner may sign in; empty when the owner is no member any more
+ * @param issuedTo the recipient of the secret: the caller who created or rotated the key
+ * @param retiresAt until when a rotated key still works
+ * @param rotatedFrom the key that this one replaced
+ * @param suspended whether an incident contains the agent that it is bound to
+ * @param ownerRole the current role of the owner; empty when the owner is no longer a member
+ * @param ownerStatus the owner's status; empty when the owner is no longer a member
  */
 record ApiKey(
     OrgId orgId,
@@ -52,10 +52,10 @@ record ApiKey(
     Optional<Role> ownerRole,
     Optional<Account.Status> ownerStatus) {
 
-  /** A key that ends within this time is told as such. */
+  /** A key that expires within this time is reported as expiring. */
   private static final Duration SOON = Duration.ofDays(7);
 
-  /** What can be said of a key. */
+  /** The status of a key. */
   enum Status {
     ACTIVE,
     EXPIRING,
@@ -81,11 +81,11 @@ record ApiKey(
     requireNonNull(role, "role is null");
   }
 
-  /** Whether the owner can still answer for the key. */
+  /** The status of the owner. */
   enum Owner {
     ACTIVE,
     LOCKED,
-    /** The owner is no member of the organization any more. */
+    /** The owner is no longer a member of the organization. */
     REMOVED
   }
 
@@ -96,7 +96,7 @@ record ApiKey(
     return ownerStatus.get() == Account.Status.ACTIVE ? Owner.ACTIVE : Owner.LOCKED;
   }
 
-  /** The status of this key alone, without its parents. */
+  /** Returns the status of this key alone, without its parents. */
   Status status(Instant now) {
     if (revokedAt.isPresent() || retiresAt.map(end -> !end.isAfter(now)).orElse(false)) {
       return Status.REVOKED;
@@ -114,7 +114,7 @@ record ApiKey(
     return endsSoon ? Status.EXPIRING : Status.ACTIVE;
   }
 
-  /** Says which, and never the hash. */
+  /** Returns the identifier, and never the hash. */
   @Override
   public String toString() {
     return keyId;

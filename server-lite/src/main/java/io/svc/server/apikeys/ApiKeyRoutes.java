@@ -38,14 +38,14 @@ public final class ApiKeyRoutes {
     api.post("/api/admin/api-keys", write, this::create);
     api.delete("/api/admin/api-keys/{keyId}", write, this::revoke);
     api.post("/api/admin/api-keys/{keyId}/rotate", write, this::rotate);
-    // A new owner can have more rights than the one before: only a person decides on that.
+    // A new owner can have more rights than the previous one, so only a member may transfer a key.
     api.post(
         "/api/admin/api-keys/{keyId}/transfer",
         Access.session(Permission.MEMBERS_WRITE).withoutKeys(),
         this::transfer);
   }
 
-  /** A member, or a key that was given the scope for this; the dashboard's scope is not enough. */
+  /** For a member, or a key with the specific scope; the dashboard's scope is not sufficient. */
   private static Access manage(Permission permission) {
     return Access.session(permission).withScope(Scope.KEYS_MANAGE).forAgents();
   }
@@ -141,7 +141,7 @@ public final class ApiKeyRoutes {
         ApiKeys.blocks(key).stream().map(Cidr::toString).toList());
   }
 
-  /** A key as the API tells it: without its hash. */
+  /** A key in API responses: without its hash. */
   record View(
       String id,
       String name,
@@ -165,21 +165,21 @@ public final class ApiKeyRoutes {
       Optional<String> agentId,
       List<String> allowedIps) {}
 
-  /** The answer to a listing. */
+  /** The response of a list. */
   record Listing(List<View> apiKeys, long total, Optional<String> cursor) {}
 
-  /** The answer to a new key: the only time that the key itself is told. */
+  /** The response with a new key, the only one that contains the secret. */
   record Created(View apiKey, String key) {
-    /** Says which, and never the key. */
+    /** Returns the identifier, and never the key. */
     @Override
     public String toString() {
       return apiKey.id();
     }
   }
 
-  /** The answer to a transfer. */
+  /** The response of a transfer. */
   record Transferred(View apiKey) {}
 
-  /** The answer to a revocation. */
+  /** The response of a revocation. */
   record Revoked(boolean ok, View apiKey) {}
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of keys. */
+/** Statements for keys. */
 interface ApiKeyStore {
   /** Keys with their current limits: containment of the agent, role of the owner. */
   String SELECT =
@@ -18,10 +18,7 @@ interface ApiKeyStore {
           + " FROM api_key k"
           + " LEFT JOIN account o ON o.user_id = k.owner_id AND o.org_id = k.org_id ";
 
-  /**
-   * A key, the keys of whose rotation it is the latest, and the keys that these created, at any
-   * depth.
-   */
+  /** A key, its predecessors by rotation, and the keys that these created, at any depth. */
   String FAMILY =
       "WITH RECURSIVE family (key_id, rotated_from) AS ("
           + " SELECT key_id, rotated_from FROM api_key WHERE org_id = :org AND key_id = :keyId"
@@ -50,7 +47,7 @@ interface ApiKeyStore {
       String issuedTo,
       Instant createdAt);
 
-  /** Whose key it is: asked before any tenant is known. */
+  /** Finds a key before its tenant is known. */
   @SqlQuery(SELECT + "WHERE k.public_id = :publicId")
   Optional<ApiKey> byPublicId(String publicId);
 

@@ -36,7 +36,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** API keys: made, shown once, looked up at every call, rotated, revoked. */
+/** API keys: created, shown once, verified at every call, rotated, revoked. */
 public final class ApiKeys {
   /** The columns of keys. The status depends on other keys and is not among them. */
   static final ListColumns COLUMNS =
@@ -79,9 +79,9 @@ public final class ApiKeys {
         database.memory(MOST_REMEMBERED, ApiKey.class, Account.class, TenantDeletion.class);
   }
 
-  /** A key that was made, with the text that is told once and kept nowhere. */
+  /** A new key with its secret, which is returned once and not stored. */
   record Made(KeyGrant key, String text) {
-    /** Says which, and never the text. */
+    /** Returns the identifier, and never the secret. */
     @Override
     public String toString() {
       return key.toString();
@@ -127,7 +127,7 @@ public final class ApiKeys {
         });
   }
 
-  /** The calling key, which becomes the parent of created keys; empty for a member. */
+  /** Returns the calling key, which becomes the parent of created keys; empty for a member. */
   private static Optional<KeyGrant> parent(Tx tx, Caller caller) {
     if (caller.kind() != Caller.Kind.API_KEY) {
       return Optional.empty();
@@ -156,7 +156,7 @@ public final class ApiKeys {
     }
   }
 
-  /** How a key was created. */
+  /** The origin of a key. */
   record Lineage(
       String createdBy, String ownerId, Optional<String> parentId, Optional<String> rotatedFrom) {}
 
@@ -183,10 +183,10 @@ public final class ApiKeys {
   }
 
   /**
-   * The keys that a caller may see, a page of them, latest first: all; or, for a caller who may
-   * only create some, those that a member owns, and those below a key.
+   * Returns a page of the keys that a caller may see, latest first: all keys; or, for a caller who
+   * may only create some, those that a member owns, and those below a key.
    *
-   * @param ownerId of the requested owner
+   * @param ownerId the requested owner
    */
   Page list(Caller caller, Optional<String> ownerId, ListPlace place) {
     uses.store();
@@ -206,10 +206,10 @@ public final class ApiKeys {
   }
 
   /**
-   * The next keys of a tenant, in the order of their identifiers, for who reviews access. When they
-   * were used is as {@link #storeUses} last stored it.
+   * Returns the next keys of a tenant, in the order of their identifiers, for an access review.
+   * Times of use are those of the last {@link #storeUses}.
    *
-   * @param after the last one that is known; empty for the first
+   * @param after the last known identifier; empty for the first page
    */
   public List<KeyReview> after(Tx tx, OrgId org, String after, int limit) {
     return KeyGrant.of(tx, tx.on(ApiKeyStore.class).after(org, after, limit)).stream()
@@ -221,7 +221,7 @@ public final class ApiKeys {
     return new LatestRows<>(tx, org, "(" + ApiKeyStore.SELECT + ") listed", COLUMNS, ApiKey.class);
   }
 
-  /** The keys of an owner that are not revoked or expired, with their current rights. */
+  /** Returns the keys of an owner that are not revoked or expired, with their current rights. */
   public List<OwnedKey> ownedBy(Tx tx, OrgId org, String userId) {
     return KeyGrant.of(tx, rows(tx, org).is("owner_id", Optional.of(userId)).list(MOST_OWNED))
         .stream()
@@ -255,8 +255,8 @@ public final class ApiKeys {
   }
 
   /**
-   * Creates a replacement of a key that still works: with the same rights, owner and parent, for as
-   * long again, and never longer than its parent or the calling key.
+   * Creates a replacement of a working key: with the same rights, owner, parent and lifetime, but
+   * never longer than its parent or the calling key.
    */
   Made rotate(Caller caller, String keyId, Duration grace) {
     return database.write(
@@ -316,8 +316,8 @@ public final class ApiKeys {
   }
 
   /**
-   * Gives a key that a member created, with all keys below it, to another member, whose role limits
-   * them from then on.
+   * Transfers a key that a member created, with all keys below it, to another member, whose role
+   * then limits them.
    */
   KeyGrant transfer(Caller caller, String keyId, String ownerId) {
     return database.write(
@@ -368,7 +368,7 @@ public final class ApiKeys {
     }
   }
 
-  /** A key that the caller may see. */
+  /** Returns a key that the caller may see. */
   private static KeyGrant visible(Tx tx, Caller caller, String keyId) {
     return tx.on(ApiKeyStore.class)
         .find(caller.tenant(), keyId)
@@ -398,26 +398,26 @@ public final class ApiKeys {
     return tx.on(ApiKeyStore.class).revokeOfAgent(org, agentId, tx.now());
   }
 
-  /** An agent was contained, or released: keys that are bound to it go with it. */
+  /** Updates the keys of an agent that was contained or released. */
   public void agentChanged(Tx tx) {
     tx.outdate(ApiKey.class);
   }
 
-  /** Whether a tenant has ever made a key. */
+  /** Returns whether a tenant has ever created a key. */
   public boolean exist(Tx tx, OrgId org) {
     return tx.on(ApiKeyStore.class).countAny(org) > 0;
   }
 
-  /** Removes the keys of a tenant that is being deleted. */
+  /** Deletes the keys of a tenant that is being deleted. */
   public long removeAll(Tx tx, OrgId org) {
     tx.outdate(ApiKey.class);
     return tx.removeAll(org, "api_key");
   }
 
   /**
-   * Whose key it is.
+   * Returns the caller of a key.
    *
-   * @throws ApiException when it is a key of ours that may not be used
+   * @throws ApiException when the key exists but may not be used
    */
   public Optional<Caller> find(String text, Caller.Origin origin) {
     Optional<KeyText> read = KeyText.read(text);
@@ -449,7 +449,7 @@ public final class ApiKeys {
             origin));
   }
 
-  /** A key of a tenant that is not about to go. */
+  /** Returns a key of a tenant that is not being deleted. */
   private Optional<KeyGrant> stored(String publicId) {
     return database.read(
         tx -> {
@@ -492,7 +492,7 @@ public final class ApiKeys {
             .toList();
   }
 
-  /** Stores when keys were used. */
+  /** Stores the times of use of keys. */
   public void storeUses() {
     uses.store();
   }

@@ -19,9 +19,9 @@ public final class CurrentRights {
   }
 
   /**
-   * The current rights of a caller.
+   * Returns the current rights of a caller.
    *
-   * @param callerId of a member or of a key
+   * @param callerId the identifier of a member or of a key
    * @return empty for a member who was removed or is locked, and for a key that cannot be used
    */
   public Optional<Rights> of(Tx tx, OrgId org, String callerId) {

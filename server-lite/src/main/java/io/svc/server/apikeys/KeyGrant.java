@@ -20,12 +20,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Current rights of an API key: the key within its parent, within the parent of that one, and
- * within the current role of the owner. Only this class computes them; every use of a key, every
- * invitation that a key sent and every new child is checked here. Immutable.
+ * The current rights of an API key: limited by its parent, the parent of that one, and the current
+ * role of the owner. Only this class computes them; every use of a key, every invitation that a key
+ * sent and every new child is checked here. Immutable.
  */
 final class KeyGrant {
-  /** How far a key can be below the key that a member created. */
+  /** The maximum depth of a key below the key that a member created. */
   static final int DEEPEST = 10;
 
   private final List<ApiKey> chain;
@@ -38,7 +38,7 @@ final class KeyGrant {
   private final List<List<Cidr>> blocks;
 
   /**
-   * A grant.
+   * Creates a grant.
    *
    * @param chain the key, its parent, the parent of that one, and so on
    * @param isWhole whether the chain ends with a key that a member created
@@ -77,12 +77,12 @@ final class KeyGrant {
     return end;
   }
 
-  /** The grant of a key that was read from the store in the same transaction. */
+  /** Returns the grant of a key that was read in the same transaction. */
   static KeyGrant of(Tx tx, ApiKey key) {
     return of(key, parent -> tx.on(ApiKeyStore.class).find(key.orgId(), parent));
   }
 
-  /** The grants of keys of one tenant, with each parent read once. */
+  /** Returns the grants of keys of one tenant, and reads each parent once. */
   static List<KeyGrant> of(Tx tx, List<ApiKey> keys) {
     Map<String, Optional<ApiKey>> parents = new HashMap<>();
     return keys.stream()
@@ -126,52 +126,55 @@ final class KeyGrant {
     return chain.get(0);
   }
 
-  /** Rights of the key; empty when its owner is no longer a member. */
+  /** Returns the rights of the key; empty when its owner is no longer a member. */
   Optional<Rights> rights() {
     return rights;
   }
 
-  /** The scopes of the key itself. */
+  /** Returns the scopes of the key itself. */
   Set<Scope> ownScopes() {
     return ownScopes;
   }
 
-  /** The scopes of the key that all keys above it have, too. */
+  /** Returns the scopes that the key and all keys above it have. */
   Set<Scope> scopes() {
     return scopes;
   }
 
-  /** The only agent that the key can act for; empty for a key that is bound to none. */
+  /** The only agent that the key can act for; empty for an unbound key. */
   Optional<String> agentId() {
     return agentId;
   }
 
-  /** When the key or one of its parents expires first. */
+  /** Returns the earliest expiry of the key and its parents. */
   Optional<Instant> end() {
     return end;
   }
 
-  /** When the first key above it expires; empty where none does. */
+  /** Returns the earliest expiry of the keys above it; empty if none expires. */
   Optional<Instant> parentEnd() {
     return end(chain.subList(1, chain.size()));
   }
 
-  /** Whether it is a key, or below it. */
+  /** Returns whether it is a given key, or below it. */
   boolean isWithin(String keyId) {
     return chain.stream().anyMatch(key -> key.keyId().equals(keyId));
   }
 
-  /** How many keys are above it. */
+  /** Returns the number of keys above it. */
   int depth() {
     return chain.size() - 1;
   }
 
-  /** The allow-lists that all apply, of the key and of its parents; none allows all addresses. */
+  /**
+   * Returns the allow-lists of the key and of its parents, which all apply; empty if all addresses
+   * are allowed.
+   */
   List<List<Cidr>> blocks() {
     return blocks;
   }
 
-  /** Whether an address is on every allow-list. */
+  /** Returns whether an address is on every allow-list. */
   boolean allows(String ip) {
     if (blocks.isEmpty()) {
       return true;
@@ -182,7 +185,7 @@ final class KeyGrant {
             .allMatch(list -> list.stream().anyMatch(block -> block.contains(address.get())));
   }
 
-  /** The status of the key, which is never better than that of a key above it. */
+  /** Returns the status of the key, which is never better than that of a key above it. */
   ApiKey.Status status(Instant now) {
     if (!isWhole) {
       return ApiKey.Status.REVOKED;
@@ -195,7 +198,7 @@ final class KeyGrant {
         .orElseGet(() -> key().status(now));
   }
 
-  /** Whether the key can be used. */
+  /** Returns whether the key can be used. */
   boolean isUsable(Instant now) {
     return switch (status(now)) {
       case ACTIVE, EXPIRING, ROTATED -> true;
@@ -203,7 +206,7 @@ final class KeyGrant {
     };
   }
 
-  /** Why the key is suspended, for its holder; empty when it is not. */
+  /** Returns why the key is suspended, for its holder; empty when it is not. */
   Optional<String> whySuspended(Instant now) {
     if (status(now) != ApiKey.Status.SUSPENDED) {
       return Optional.empty();
@@ -223,7 +226,7 @@ final class KeyGrant {
             + " released.");
   }
 
-  /** Names the key, and never the hash. */
+  /** Returns the identifier of the key, and never the hash. */
   @Override
   public String toString() {
     return key().toString();

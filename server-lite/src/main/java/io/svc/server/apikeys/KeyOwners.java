@@ -5,21 +5,21 @@ import io.svc.server.db.Tx;
 import java.util.Optional;
 
 /**
- * The people behind keys. What somebody does by a key that he made, he does himself: where two
- * people are asked for, the two are one.
+ * The members behind keys. An action by a key counts as an action of the member who created it:
+ * where two people are required, the key and the member are one.
  */
 public final class KeyOwners {
-  /** A key can be made by a key, which was made by somebody. */
+  /** A key can be created by a key, up to the one that a member created. */
   private static final int LONGEST_CHAIN = 100;
 
   private KeyOwners() {}
 
   /**
-   * Who is behind a caller.
+   * Returns the member behind a caller.
    *
-   * @param callerId of a member or of a key, also of one that was revoked
-   * @return the member who was told the key's text when it was made or rotated, or the caller where
-   *     there is nobody behind him
+   * @param callerId the identifier of a member or of a key, also of a revoked one
+   * @return the member who received the key's secret when it was created or rotated, or the caller
+   *     if there is none
    */
   public static String personBehind(Tx tx, OrgId org, String callerId) {
     ApiKeyStore store = tx.on(ApiKeyStore.class);

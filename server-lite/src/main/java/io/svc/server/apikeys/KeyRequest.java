@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
  * A request for a new key; omitted fields have defaults. A key that creates another one is its
  * parent: the new key exceeds it in nothing, and inherits omitted fields.
  *
- * @param life how long the key is valid; empty for the default
+ * @param life the lifetime of the key; empty for the default
  * @param isEndless whether the key has no expiry
- * @param allowedIps the allow-list; empty where none is named, an empty list for all addresses
+ * @param allowedIps the allow-list; empty if it was not sent, an empty list for all addresses
  */
 record KeyRequest(
     String name,
@@ -38,9 +38,9 @@ record KeyRequest(
       Set.of(Scope.CERTIFICATIONS_READ, Scope.CERTIFICATIONS_WRITE);
 
   /**
-   * A key to be.
+   * A key to be created.
    *
-   * @param end when it expires; empty for never
+   * @param end the expiry; empty for none
    */
   record Wanted(
       String name,
@@ -51,9 +51,9 @@ record KeyRequest(
       List<Cidr> allowedIps) {}
 
   /**
-   * The key that a member creates.
+   * Returns the key that a member creates.
    *
-   * @throws ApiException when it could do more than the member
+   * @throws ApiException when its rights would exceed the member's
    */
   Wanted of(Caller member, Instant now) {
     Set<Scope> wanted = scopes.orElseGet(Scope::machine);
@@ -74,7 +74,7 @@ record KeyRequest(
   }
 
   /**
-   * The key that another key creates.
+   * Returns the key that another key creates.
    *
    * @throws ApiException that names every field that would exceed its parent
    */
@@ -206,9 +206,9 @@ record KeyRequest(
   }
 
   /**
-   * The default role is the least role for the scopes, and never exceeds the creator's role. That
-   * is an operator's rights; only where it is to certify as well, those of a role that may do both,
-   * or that alone. Keys of agents cannot certify.
+   * Returns the default role: the least role for the scopes, which never exceeds the creator's
+   * role. It has an operator's rights; for keys with the scope for certifications, those of a role
+   * that can do both, or only certify. Keys of agents cannot certify.
    */
   private static Role usualRole(Caller caller, Set<Scope> scopes, boolean isAgent) {
     Role needed = Role.OPERATOR;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is told of a key to who reviews who has access: nothing that it could be found or used by.
+ * A key in an access review, without anything that identifies or reveals its secret.
  *
- * @param status as lists tell it
+ * @param status the status as in lists
  * @param isActive whether it can be used
  * @param scopes labels
  */

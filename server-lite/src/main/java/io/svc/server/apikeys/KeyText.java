@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * A key as its holder writes it: {@code svck_}, eight characters that name it, 32 that prove it
- * (190 bits), and six that are the CRC-32 of all before them, all of base 62 but the first eight,
- * which are of Crockford's base 32. The checksum lets scanners tell a key from a look-alike, and
- * lets this server refuse a mistyped one without asking the store.
+ * The text of a key: {@code svck_}, eight characters that identify it, 32 secret ones (190 bits),
+ * and six with the CRC-32 of all before them. The first eight characters are Crockford's base 32,
+ * the others base 62. With the checksum, scanners can distinguish a key from similar text, and this
+ * server rejects a mistyped one without a store lookup.
  *
  * @param publicId the eight characters
- * @param text all of it
+ * @param text the complete text
  */
 record KeyText(String publicId, String text) {
   private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -27,14 +27,14 @@ record KeyText(String publicId, String text) {
   private static final Pattern FORM =
       Pattern.compile("(svck_([0-9A-HJKMNP-TV-Z]{8})_[0-9A-Za-z]{32})_([0-9A-Za-z]{6})");
 
-  /** A new key. */
+  /** Creates a key. */
   static KeyText create(Identifiers identifiers) {
     String publicId = identifiers.random(CROCKFORD, 8);
     String head = "svck_" + publicId + "_" + identifiers.random(BASE62, SECRET_LENGTH);
     return new KeyText(publicId, head + "_" + checksum(head));
   }
 
-  /** Reads a key; empty when the text cannot be one. */
+  /** Parses a key; empty when the text is not one. */
   static Optional<KeyText> read(String text) {
     Matcher form = FORM.matcher(text);
     return form.matches() && checksum(form.group(1)).equals(form.group(3))
@@ -54,18 +54,18 @@ record KeyText(String publicId, String text) {
     return new String(digits);
   }
 
-  /** What is stored. */
+  /** Returns the stored hash. */
   String hash() {
     return Call.sha256(text);
   }
 
-  /** The last characters of what proves it, by which its holder tells it from others. */
+  /** Returns the last characters of the secret, which identify the key to its holder. */
   String last4() {
     int end = text.length() - CHECKSUM_LENGTH - 1;
     return text.substring(end - 4, end);
   }
 
-  /** Says which, and never the secret. */
+  /** Returns the public identifier, and never the secret. */
   @Override
   public String toString() {
     return "svck_" + publicId;

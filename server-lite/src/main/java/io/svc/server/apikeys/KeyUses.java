@@ -10,8 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * When keys were used, gathered in memory and stored now and then: a write for each call would cost
- * more than the call. A server that is killed forgets the last seconds of it, and nothing else.
+ * The times of use of keys, collected in memory and stored periodically, because a write for each
+ * call would cost more than the call. A server that is killed loses the last seconds of them, and
+ * nothing else.
  */
 final class KeyUses {
   private final Database database;
@@ -31,7 +32,10 @@ final class KeyUses {
         (before, now) -> new Use(now.org(), before.count() + 1, now.at(), now.ip()));
   }
 
-  /** Stores what was gathered; once it returns, so is what another thread had begun to store. */
+  /**
+   * Stores the collected uses; when it returns, uses that another thread had started to store are
+   * stored too.
+   */
   void store() {
     synchronized (storing) {
       Map<String, Use> gathered = gathered();
@@ -53,7 +57,7 @@ final class KeyUses {
     return gathered;
   }
 
-  /** The network of an address, which is enough to tell where a key was used. */
+  /** Returns the network of an address, which is sufficient to show where a key was used. */
   private static String network(String ip) {
     return Cidr.literal(ip)
         .map(

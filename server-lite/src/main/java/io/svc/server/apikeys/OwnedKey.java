@@ -8,11 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A key of a member, as answers to changes of that member list it: nothing that it could be found
- * or used by.
+ * A key of a member, as responses to changes of that member list it, without anything that
+ * identifies or reveals its secret.
  *
  * @param role the role of the key itself
- * @param effectiveRoles the roles that limit the key now; it may do what all of them may do
+ * @param effectiveRoles the roles that limit the key now; it has the permissions that all of them
+ *     have
  * @param status as lists show it
  */
 public record OwnedKey(

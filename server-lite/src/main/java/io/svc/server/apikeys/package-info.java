@@ -1,4 +1,4 @@
-/** Keys by which programs prove who sent them. */
+/** API keys for programs. */
 @NullMarked
 package io.svc.server.apikeys;
 

@@ -22,9 +22,9 @@ public final class AgentSubjects implements ClaimSubjects {
   private final List<AgentExtras> extras;
 
   /**
-   * Reads agents and policies.
+   * Creates the subjects.
    *
-   * @param extras who may know of certifications
+   * @param extras the features that may have certifications
    */
   public AgentSubjects(Agents agents, Policies policies, List<AgentExtras> extras) {
     this.agents = agents;
@@ -52,7 +52,7 @@ public final class AgentSubjects implements ClaimSubjects {
     return subjects;
   }
 
-  /** The certifications that count, of whoever knows one first. */
+  /** Returns valid certifications, from the first feature that has one. */
   private Map<String, String> certified(Tx tx, OrgId org, List<String> agentIds) {
     Map<String, String> certified = new HashMap<>();
     for (AgentExtras extra : extras) {

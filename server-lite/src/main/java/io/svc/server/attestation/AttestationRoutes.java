@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code /api/governance/attestation} for the dashboard, and the same under {@code
- * /api/v1/governance/attestation} for programs, where the list is one that can be followed.
+ * {@code /api/governance/attestation} for the dashboard, and the same under
+ * {@code /api/v1/governance/attestation} for programs, where the list can be followed by cursor.
  */
 public final class AttestationRoutes {
   private static final String DASHBOARD = "/api/governance/attestation";
@@ -57,7 +57,7 @@ public final class AttestationRoutes {
     api.get(MACHINE, EventRoutes.pull(), this::pull);
     api.get(MACHINE + "/keys", EventRoutes.pull().forAgents(), this::keys);
     api.post(MACHINE, write(Permission.ATTESTATION_ISSUE), this::issue);
-    // It changes no claim, so that who only relies on claims needs no key that can.
+    // Verification changes no claim, so a relying party needs no key with write access.
     api.post(
         MACHINE + "/verify",
         Access.sessionOrKey(Permission.ATTESTATION_VERIFY, Scope.GOVERNANCE_READ, Limit.PULL)
@@ -156,7 +156,7 @@ public final class AttestationRoutes {
     call.reply(201, ClaimKeys.KeyListing.of(claims.rotate(call.caller(), algorithms)));
   }
 
-  /** What was pulled. */
+  /** The content of a pull. */
   private record Pulled(EventPage page, List<ClaimView> claims) {
     PullListing listing() {
       return new PullListing(
@@ -170,7 +170,7 @@ public final class AttestationRoutes {
     }
   }
 
-  /** The answer to a listing; events are told from {@code resume_cursor} on. */
+  /** The response of a list; events can be read from {@code resume_cursor} on. */
   record Listing(
       List<ClaimView> claims,
       long total,
@@ -180,7 +180,7 @@ public final class AttestationRoutes {
       @JsonProperty("resume_cursor") String resumeCursor,
       @JsonProperty("has_more") boolean hasMore) {}
 
-  /** The answer to a pull: a stretch of the feed, and the claims that were issued in it. */
+  /** The response of a pull: a part of the feed, and the claims that were issued in it. */
   record PullListing(
       List<ClaimView> claims,
       List<Event.Envelope> events,
@@ -190,7 +190,7 @@ public final class AttestationRoutes {
       long total,
       boolean totalIsMinimum) {}
 
-  /** The answer about one claim. */
+  /** The response with one claim. */
   record Single(ClaimView claim) {}
 
   /** The API response with a verification. */

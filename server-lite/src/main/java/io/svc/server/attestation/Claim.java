@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A claim as it is kept: what was signed, and what became of it since.
+ * A stored claim: the signed text and its current state.
  *
  * @param claimId {@code clm_} and a ULID
- * @param eventSeq number of the event that told of its issue
- * @param payload the text that was signed
+ * @param eventSeq the number of the event of its issue
+ * @param payload the signed text
  * @param signature in base64url
- * @param issuedBy who asked for it
- * @param revokedBy empty while it is not revoked, as is the reason
- * @param lastVerifiedAt when its signature was last found to be good
+ * @param issuedBy the caller who requested it
+ * @param revokedBy empty unless it is revoked, as is the reason
+ * @param lastVerifiedAt the last time its signature was found valid
  */
 public record Claim(
     String claimId,
@@ -51,8 +51,8 @@ public record Claim(
   }
 
   /**
-   * What became of it by a time. Whether what it says is still so is another question, which {@link
-   * Claims#verify} answers. The store computes the same for lists; see {@link ClaimRows}.
+   * Returns the status at a time. It does not compare the content with the current agent, which
+   * {@link Claims#verify} does. The store computes the same for lists; see {@link ClaimRows}.
    */
   public ClaimStatus status(Instant now) {
     if (revokedAt.isPresent()) {

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What is signed: these members and no others, in the canonical form of RFC 8785. Another set of
+ * The signed document: exactly these members, in the canonical form of RFC 8785. Another set of
  * members is another format.
  *
- * @param verifiability said within the signature, so that nobody can pass off a shared secret as
- *     more
+ * @param verifiability part of the signed content, so that a shared-secret signature cannot be
+ *     passed off as a public-key one
  */
 record ClaimDocument(
     String format,
@@ -38,7 +38,7 @@ record ClaimDocument(
           format orgId claimId agentId subject predicateType predicate signingAlgorithm
           verifiability keyId issuedBy issuedAt notBefore expiresAt""");
 
-  /** The text whose UTF-8 is signed. */
+  /** Returns the text that is signed, in UTF-8. */
   String canonical() {
     return Json.canonical(this);
   }

@@ -7,7 +7,7 @@ import io.svc.server.events.EventType;
 import java.time.Instant;
 import java.util.Optional;
 
-/** How the feed tells of claims. */
+/** The events of claims in the feed. */
 final class ClaimEvents {
   private ClaimEvents() {}
 

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A key that claims are signed with.
+ * A key that signs claims.
  *
  * @param keyId {@code atk_} and a ULID
- * @param publicKey 32 bytes in base64url; empty where there is none
- * @param sealedKey the secret half, sealed; empty where the key is derived
- * @param retiredAt since when it only verifies
+ * @param publicKey 32 bytes in base64url; empty without one
+ * @param sealedKey the private key, sealed; empty for a derived key
+ * @param retiredAt the time since which it only verifies
  */
 public record ClaimKey(
     String keyId,
@@ -29,7 +29,7 @@ public record ClaimKey(
     requireNonNull(retiredAt, "retiredAt is null");
   }
 
-  /** Which, and nothing of the key. */
+  /** Returns the identifier only, and nothing of the key. */
   @Override
   public String toString() {
     return keyId;

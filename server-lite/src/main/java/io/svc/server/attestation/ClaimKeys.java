@@ -18,9 +18,9 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
- * The keys of each tenant, of which one an algorithm is in use. Those of HMAC are derived from the
- * master key by HKDF for tenant and key, those of Ed25519 are random and sealed. A key that is
- * retired verifies what it signed, and signs no more. Safe for many threads.
+ * The keys of each tenant, with one active key for each algorithm. HMAC keys are derived from the
+ * master key by HKDF for tenant and key; Ed25519 keys are random and sealed. A retired key verifies
+ * its signatures, and signs no more. Safe for many threads.
  */
 final class ClaimKeys {
   private final Keyring keyring;
@@ -31,7 +31,7 @@ final class ClaimKeys {
     this.identifiers = identifiers;
   }
 
-  /** The key in use; made when there is none yet. */
+  /** Returns the active key; creates it if there is none yet. */
   ClaimKey inUse(Tx tx, OrgId org, SigningAlgorithm algorithm) {
     ClaimKeyStore store = tx.on(ClaimKeyStore.class);
     return store
@@ -39,12 +39,12 @@ final class ClaimKeys {
         .orElseGet(
             () -> {
               make(tx, org, algorithm);
-              // Whoever else made one at the same time was first, and his is in use.
+              // A concurrent caller created one first, and that key is active.
               return store.inUse(org, algorithm).orElseThrow();
             });
   }
 
-  /** A key, in use or retired. */
+  /** Returns a key, active or retired. */
   Optional<ClaimKey> find(Tx tx, OrgId org, String keyId) {
     return tx.on(ClaimKeyStore.class).find(org, keyId);
   }
@@ -54,7 +54,7 @@ final class ClaimKeys {
     return tx.on(ClaimKeyStore.class).list(org);
   }
 
-  /** Puts new keys in the place of those in use. */
+  /** Replaces the active keys with new ones. */
   List<ClaimKey> rotate(Tx tx, OrgId org, Collection<SigningAlgorithm> algorithms) {
     List<ClaimKey> made = new ArrayList<>();
     for (SigningAlgorithm algorithm : algorithms) {
@@ -81,7 +81,7 @@ final class ClaimKeys {
     return tx.on(ClaimKeyStore.class).insert(org, keyId, algorithm, open, sealed, tx.now());
   }
 
-  /** Signs; in base64url. */
+  /** Signs a text; the result is in base64url. */
   String sign(OrgId org, ClaimKey key, String text) {
     return switch (key.algorithm()) {
       case HMAC_SHA256 -> keyring.sign(use(org, key.keyId()), text);
@@ -100,7 +100,7 @@ final class ClaimKeys {
     };
   }
 
-  /** Whether a signature is this key's. */
+  /** Returns whether a signature is valid for this key. */
   boolean verifies(OrgId org, ClaimKey key, String text, String signature) {
     return switch (key.algorithm()) {
       case HMAC_SHA256 -> keyring.verifies(use(org, key.keyId()), text, signature);
@@ -114,7 +114,7 @@ final class ClaimKeys {
     };
   }
 
-  /** Base64url that is written in the one way in which it is written here. */
+  /** Decodes base64url and rejects noncanonical encodings. */
   private static Optional<byte[]> decoded(String text) {
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(text);
@@ -140,7 +140,7 @@ final class ClaimKeys {
      * A key.
      *
      * @param status whether it signs, or only verifies
-     * @param jwk empty where the key is a secret of this service
+     * @param jwk empty for a key that is a secret of this service
      */
     record View(
         String keyId,

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads what callers send about claims. */
+/** Reads requests about claims. */
 final class ClaimReader {
-  /** What a caller says himself, when he does not tell its type. */
+  /** The default type of issuer-defined content. */
   static final String STATEMENT = "issuer-statement/1";
 
   private static final long SHORTEST = 60;
@@ -30,7 +30,7 @@ final class ClaimReader {
     this.masking = masking;
   }
 
-  /** A claim that is wanted. */
+  /** Reads a request to issue a claim. */
   ClaimOrder order(Fields body) {
     String agentId = body.text("agentId", 1, 64);
     Duration life = Duration.ofSeconds(body.number("ttlSeconds", SHORTEST, LONGEST).orElse(USUAL));
@@ -75,7 +75,10 @@ final class ClaimReader {
     return Optional.of(new ClaimOrder.Statement(type.orElse(STATEMENT), predicate));
   }
 
-  /** It is refused, not mended: what is signed must be what the issuer said. */
+  /**
+   * An invalid predicate is rejected, not corrected: the signature must cover exactly what the
+   * issuer sent.
+   */
   private Optional<String> problem(JsonNode predicate) {
     if (!predicate.isObject()) {
       return Optional.empty();
@@ -93,14 +96,14 @@ final class ClaimReader {
     return Optional.empty();
   }
 
-  /** Why a claim is taken back. */
+  /** Reads the reason of a revocation. */
   String reason(Fields body) {
     String reason = masking.text(body.text("reason", 1, LONGEST_REASON));
     body.check();
     return reason;
   }
 
-  /** A claim that is shown: the record, with its signature in it or beside it. */
+  /** Reads a presented claim: the record, with its signature inside or next to it. */
   static UnverifiedClaim shown(Fields body) {
     JsonNode claim = body.object("claim").open();
     String signature =
@@ -115,7 +118,7 @@ final class ClaimReader {
   /**
    * A request to issue a claim.
    *
-   * @param statement its content; empty for the posture that the service knows
+   * @param statement its content; empty for the posture that the service computes
    */
   public record ClaimOrder(
       String agentId, Duration life, SigningAlgorithm algorithm, Optional<Statement> statement) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.Query;
 
-/** The claims of a tenant that somebody asks for. */
+/** The claims of a tenant that match a filter. */
 final class ClaimRows {
   static final ListColumns COLUMNS =
       ListColumns.of("claim_id", "clm_", "claimId")
@@ -29,7 +29,7 @@ final class ClaimRows {
           .texts("signingAlgorithm", "issuedBy")
           .numbers("issuedAt", "expiresAt", "revokedAt", "lastVerifiedAt", "verificationCount");
 
-  /** Beyond so many, a list tells that there are at least so many. */
+  /** Lists count up to this number of claims; beyond it, the total is a minimum. */
   private static final int MOST_COUNTED = 1_000;
 
   private final Tx tx;
@@ -37,7 +37,7 @@ final class ClaimRows {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private String wanted = "";
 
-  /** How the end of those that are asked for compares to now; empty when that is all the same. */
+  /** How the expiry of matching claims compares to now; empty for any expiry. */
   private Optional<String> ending = Optional.empty();
 
   private ClaimRows(Tx tx, OrgId org) {
@@ -52,7 +52,7 @@ final class ClaimRows {
     return rows;
   }
 
-  /** Those whose issue was told between two numbers of the feed. */
+  /** Selects the claims with issue events between two numbers of the feed. */
   static ClaimRows told(Tx tx, OrgId org, long from, long to, Optional<String> agentId) {
     return new ClaimRows(tx, org)
         .ofAgent(agentId)
@@ -70,7 +70,7 @@ final class ClaimRows {
     switch (status) {
       case VALID -> ends(">", now);
       case EXPIRED -> ends("<=", now);
-      // With the identifier, the index of those that are revoked has most of what is asked.
+      // With the identifier, the index of revoked claims covers most of the query.
       case REVOKED -> where.append(" AND revoked_at IS NOT NULL AND claim_id > ''");
       case INVALID -> where.append(" AND 1 = 0");
     }
@@ -88,10 +88,10 @@ final class ClaimRows {
     return this;
   }
 
-  /** Latest first. */
+  /** Returns a page, latest first. */
   LatestRows.Page<Claim> page(ListPlace place) {
     long count = count();
-    // What few are is found by its end; of what many are, a page is soon full.
+    // Rare values are found by the index of expiry times; for frequent ones a page is soon full.
     String found = count <= MOST_COUNTED ? looked(amongFew()) : looked(oneByOne());
     Query rows =
         tx.handle()
@@ -103,7 +103,7 @@ final class ClaimRows {
         claims(bound(rows)), Optional.empty(), Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
   }
 
-  /** In a requested order. */
+  /** Returns a page in a requested order. */
   LatestRows.Page<Claim> page(OrgId org, ListPlace place) {
     return new LatestRows<>(tx, org, "attestation_claim", COLUMNS, Claim.class)
         .where(where + oneByOne(), values)
@@ -125,12 +125,12 @@ final class ClaimRows {
         .one();
   }
 
-  /** The condition on the end, for which a store uses the index of ends. */
+  /** The condition on the expiry, for which the store uses the index of expiry times. */
   private String byEnd() {
     return ending.map(comparison -> " AND expires_at " + comparison + " :now").orElse("");
   }
 
-  /** The same of those whose identifiers are known. */
+  /** The same condition for claims with known identifiers. */
   private String amongFew() {
     return ending.isEmpty()
         ? ""
@@ -141,13 +141,14 @@ final class ClaimRows {
   }
 
   /**
-   * The same, looked at as they come: the sum keeps stores from sorting all that have such an end.
+   * The same condition as a filter on each row: the addition prevents the store from sorting all
+   * rows with such an expiry.
    */
   private String oneByOne() {
     return ending.map(comparison -> " AND expires_at + 0 " + comparison + " :now").orElse("");
   }
 
-  /** Where it is looked: a text is looked for in the latest alone, however many there are. */
+  /** The table to search: a text is searched in the latest claims only. */
   private String looked(String condition) {
     String all = "SELECT * FROM attestation_claim WHERE " + where + condition;
     return wanted.isEmpty()
@@ -159,7 +160,7 @@ final class ClaimRows {
             + ") latest WHERE <contains>) c";
   }
 
-  /** All of them, in the order in which they were told. */
+  /** Returns all claims, in the order of their events. */
   List<Claim> inOrder() {
     return claims(
         bound(
@@ -177,7 +178,7 @@ final class ClaimRows {
     return query.map(ConstructorMapper.of(Claim.class)).list();
   }
 
-  /** What a claim is found by. */
+  /** Returns the text by which a claim is found. */
   static String searched(ClaimDocument document) {
     return String.join(
             "\n",

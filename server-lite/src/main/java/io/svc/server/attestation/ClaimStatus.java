@@ -2,13 +2,15 @@ package io.svc.server.attestation;
 
 import java.util.Locale;
 
-/** What a claim is worth. */
+/** The status of a claim. */
 public enum ClaimStatus {
   VALID,
   EXPIRED,
-  /** Taken back, which is stronger than any other state. */
+  /** Revoked, which takes precedence over every other status. */
   REVOKED,
-  /** No claim of this service, or no longer true. A verification tells it; no list does. */
+  /**
+   * Not a claim of this service, or no longer true. Reported by a verification, never in a list.
+   */
   INVALID;
 
   @Override

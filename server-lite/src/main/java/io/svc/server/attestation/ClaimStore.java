@@ -51,7 +51,9 @@ interface ClaimStore {
       """)
   List<Claim> standing(OrgId org, String agentId, Instant now);
 
-  /** The sum keeps stores from looking through all claims that stand for those of some agents. */
+  /**
+   * The addition prevents the store from scanning all valid claims instead of those of some agents.
+   */
   @SqlQuery(
       """
       SELECT * FROM attestation_claim
@@ -76,7 +78,7 @@ interface ClaimStore {
       """)
   int verified(OrgId org, String claimId, Instant now);
 
-  /** Lets go of some claims that ended before a time. */
+  /** Deletes some claims that expired before a time. */
   @SqlUpdate(
       """
       DELETE FROM attestation_claim WHERE org_id = :org AND claim_id IN (

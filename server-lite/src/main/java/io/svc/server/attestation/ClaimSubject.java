@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An agent as a claim sees it: what it is, what governs it, and how it stands now. What it is and
- * what governs it goes into the {@link #digest}, so that any change there makes claims stale; how
- * it stands is told by a claim and may move on.
+ * An agent as the subject of a claim: its configuration, its policies, and its state. Configuration
+ * and policies are part of the {@link #digest}, so any change there makes claims stale; the state
+ * is reported in a claim and may change.
  *
- * @param policies those that hold for it and are evaluated
- * @param certId its certification, when it has one that counts
+ * @param policies the policies that apply to it and are evaluated
+ * @param certId its valid certification, if any
  * @param riskScore from 0 to 100
  * @param lifecycleState such as {@code production}
  */
@@ -29,7 +29,7 @@ public record ClaimSubject(
     long riskScore,
     String lifecycleState) {
 
-  /** Whether anybody should rely on the agent at all. */
+  /** Whether relying parties can trust the agent at all. */
   public enum Standing {
     FREE(VerificationReason.VERIFIED),
     CONTAINED(VerificationReason.AGENT_CONTAINED),
@@ -42,16 +42,16 @@ public record ClaimSubject(
       this.reason = reason;
     }
 
-    /** What a verification says then. */
+    /** Returns the reason of a verification for this standing. */
     VerificationReason reason() {
       return reason;
     }
   }
 
   /**
-   * What an agent is made of. The order of the lists says nothing.
+   * The configuration of an agent. The order of the lists is not significant.
    *
-   * @param version the agent's own
+   * @param version the agent's own version
    */
   public record Configuration(
       String platform,
@@ -76,7 +76,7 @@ public record ClaimSubject(
     }
   }
 
-  /** What an agent is connected with, and what it may do there. */
+  /** A service that an agent is connected to, and its scopes there. */
   public record Connector(String name, List<String> scopes) {
     public Connector {
       scopes = sorted(scopes);
@@ -84,16 +84,16 @@ public record ClaimSubject(
   }
 
   /**
-   * A policy that holds for an agent.
+   * A policy that applies to an agent.
    *
-   * @param contentHash of the version that runs
-   * @param mode what is done with what it says, such as {@code enforce}
+   * @param contentHash the hash of the active version
+   * @param mode the enforcement mode, such as {@code enforce}
    */
   public record PolicyInForce(String policyId, String contentHash, String mode) {}
 
   /**
-   * What a claim binds itself to: identity in clear, the rest as SHA-256 over the canonical form of
-   * RFC 8785.
+   * The content that a claim is bound to: the identity in clear, the configuration as SHA-256 over
+   * the canonical form of RFC 8785.
    */
   record Digest(
       String agentId, String name, String configHash, String policyHash, Optional<String> certId) {}
@@ -104,12 +104,12 @@ public record ClaimSubject(
     policies = List.copyOf(policies);
   }
 
-  /** What a claim about the agent is bound to now. */
+  /** Returns the current digest of the agent. */
   Digest digest() {
     return new Digest(agentId, name, hash(configuration), hash(policies), certId);
   }
 
-  /** What the service itself has to say of the agent. */
+  /** Returns the posture of the agent, as the service knows it. */
   Map<String, Object> posture() {
     Map<String, Object> posture = new LinkedHashMap<>();
     posture.put("riskScore", riskScore);

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Knows the agents that claims are about, as they are at the moment of the transaction. */
+/** Reads the subjects of claims, as of the transaction. */
 @FunctionalInterface
 public interface ClaimSubjects {
-  /** An agent; empty when the tenant has none of the identifier. */
+  /** Returns an agent; empty when the tenant has no agent with the identifier. */
   Optional<ClaimSubject> of(Tx tx, OrgId org, String agentId);
 
-  /** Several agents by their identifiers; those that are not there are left out. */
+  /** Returns several agents by their identifiers, without unknown ones. */
   default Map<String, ClaimSubject> all(Tx tx, OrgId org, List<String> agentIds) {
     Map<String, ClaimSubject> subjects = new HashMap<>();
     agentIds.forEach(id -> of(tx, org, id).ifPresent(subject -> subjects.put(id, subject)));

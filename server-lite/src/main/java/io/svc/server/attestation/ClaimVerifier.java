@@ -14,13 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out what a claim is worth. Signatures are checked first, since nothing that a claim says
- * counts before, and outside of the transaction that writes; then revocation, which is read in that
- * transaction, so that it holds from the moment at which it is stored; then the time; then the
- * agent.
+ * Verifies claims. The signature is checked first, outside of the writing transaction, because no
+ * content of a claim is trusted before; then revocation, which is read in that transaction, so that
+ * it applies as soon as it is stored; then the expiry; then the agent.
  */
 final class ClaimVerifier {
-  /** By how much the clock of the server that issued a claim may be ahead of this one's. */
+  /** How far the clock of the server that issued a claim may be ahead of this one's. */
   private static final Duration SKEW = Duration.ofMinutes(1);
 
   private final Database database;
@@ -33,7 +32,7 @@ final class ClaimVerifier {
     this.subjects = subjects;
   }
 
-  /** What the signature of a claim is worth: the key that made it, or why there is none. */
+  /** The result of a signature check: the key, or why the signature is invalid. */
   record Checked(UnverifiedClaim sent, Optional<ClaimKey> key, Optional<VerificationReason> flaw) {}
 
   Checked check(OrgId org, UnverifiedClaim sent) {
@@ -52,7 +51,7 @@ final class ClaimVerifier {
         sent, key, isGood ? Optional.empty() : Optional.of(VerificationReason.BAD_SIGNATURE));
   }
 
-  /** What the claim is worth at the moment of a transaction, which notes that it was asked. */
+  /** Returns the verification as of a transaction, and records it. */
   Verification judge(Tx tx, Caller caller, Checked checked) {
     OrgId org = caller.tenant();
     UnverifiedClaim sent = checked.sent();
@@ -60,7 +59,7 @@ final class ClaimVerifier {
     if (checked.flaw().isPresent()) {
       return verification(tx, caller, checked, kept, checked.flaw().get(), List.of());
     }
-    // What is kept under the identifier must be the very text that was signed.
+    // The stored text must be identical to the signed text.
     kept = kept.filter(claim -> claim.payload().equals(sent.canonical().orElseThrow()));
     if (kept.isEmpty()) {
       return verification(tx, caller, checked, kept, VerificationReason.UNKNOWN_CLAIM, List.of());
@@ -90,12 +89,12 @@ final class ClaimVerifier {
     return Instant.parse(signed.path(member).asText());
   }
 
-  /** What a claim says of a subject, as it would be said now. */
+  /** Returns the digest of a subject as a current claim would contain it. */
   static JsonNode digest(ClaimSubject subject) {
     return Json.tree(subject.digest());
   }
 
-  /** The members of a digest that are others now. */
+  /** Returns the changed members of a digest. */
   static List<String> changed(JsonNode signed, JsonNode now) {
     List<String> changed = new ArrayList<>();
     for (var member : now.properties()) {

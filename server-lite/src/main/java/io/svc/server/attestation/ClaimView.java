@@ -6,10 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A claim as the API tells it: the members that are signed, as they were signed, and what became of
- * it.
- */
+/** A claim in API responses: the signed members exactly as signed, and its current state. */
 record ClaimView(
     String claimId,
     JsonNode agentId,

@@ -31,8 +31,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * Claims about agents. A claim binds an agent to a digest of what it is made of and of what governs
- * it, for a short time; it is renewed by issuing another one. Safe for many threads.
+ * Claims about agents. A claim binds an agent to a digest of its configuration and its policies,
+ * for a short time; it is renewed by issuing another one. Safe for many threads.
  */
 public final class Claims implements AgentExtras {
   private static final int REMOVED_AT_ONCE = 1_000;
@@ -67,7 +67,7 @@ public final class Claims implements AgentExtras {
   /**
    * Issues a claim.
    *
-   * @throws ApiException when there is no such agent, or nobody should rely on it
+   * @throws ApiException when the agent does not exist, or must not be relied on
    */
   Claim issue(Caller caller, ClaimReader.ClaimOrder order) {
     return database.write(tx -> issue(tx, caller, order));
@@ -140,16 +140,16 @@ public final class Claims implements AgentExtras {
   }
 
   /**
-   * Finds out what a claim that is kept here is worth.
+   * Verifies a stored claim.
    *
-   * @throws ApiException when there is no such claim
+   * @throws ApiException when the claim does not exist
    */
   public Verification verify(Caller caller, String claimId) {
     Claim claim = database.read(tx -> require(tx, caller.tenant(), claimId));
     return verify(caller, UnverifiedClaim.of(claim));
   }
 
-  /** Finds out what a claim is worth that somebody shows. */
+  /** Verifies a presented claim. */
   Verification verify(Caller caller, UnverifiedClaim sent) {
     OrgId org = caller.tenant();
     ClaimVerifier.Checked checked = verifier.check(org, sent);
@@ -163,9 +163,9 @@ public final class Claims implements AgentExtras {
   }
 
   /**
-   * Takes a claim back, also one that has ended: verifiers with other clocks must learn of it.
+   * Revokes a claim, also an expired one, because verifiers' clocks differ.
    *
-   * @throws ApiException when there is none, or it was revoked before
+   * @throws ApiException when it does not exist, or is already revoked
    */
   Claim revoke(Caller caller, String claimId, String reason) {
     return database.write(
@@ -185,7 +185,7 @@ public final class Claims implements AgentExtras {
         });
   }
 
-  /** Takes all claims about an agent back that have not ended; tells how many. */
+  /** Revokes all unexpired claims about an agent; returns their number. */
   public int revokeAll(Tx tx, Caller caller, String agentId, String reason) {
     int revoked = 0;
     for (Claim claim : tx.on(ClaimStore.class).standing(caller.tenant(), agentId, tx.now())) {
@@ -221,19 +221,19 @@ public final class Claims implements AgentExtras {
         .orElseThrow(() -> ApiException.notFound("claim", claimId));
   }
 
-  /** Claims that are asked for, latest first. */
+  /** Returns the claims that match a filter, latest first. */
   public LatestRows.Page<Claim> list(
       Tx tx, OrgId org, ClaimRows.ClaimFilter filter, ListPlace place) {
     ClaimRows rows = ClaimRows.of(tx, org, filter);
     return place.isByKey() ? rows.page(org, place) : rows.page(place);
   }
 
-  /** The claims whose issue was told between two numbers of the feed. */
+  /** Returns the claims with issue events between two numbers of the feed. */
   List<Claim> told(Tx tx, OrgId org, long from, long to, Optional<String> agentId) {
     return ClaimRows.told(tx, org, from, to, agentId).inOrder();
   }
 
-  /** The latest claim about each, whatever became of it. */
+  /** Returns the latest claim about each agent, with any status. */
   @Override
   public Map<String, Attestation> attestations(Tx tx, OrgId org, List<String> agentIds) {
     if (agentIds.isEmpty()) {
@@ -249,7 +249,8 @@ public final class Claims implements AgentExtras {
   }
 
   /**
-   * Those about which a claim stands: neither revoked nor ended, and about the agent as it is now.
+   * Returns the agents with a valid claim: neither revoked nor expired, and matching the current
+   * agent.
    */
   public Set<String> standing(Tx tx, OrgId org, List<String> agentIds) {
     if (agentIds.isEmpty()) {
@@ -277,7 +278,7 @@ public final class Claims implements AgentExtras {
     return keys.list(tx, org);
   }
 
-  /** Puts new keys in the place of those in use, which verify from now on and sign no more. */
+  /** Replaces the active keys with new ones; the old keys verify and sign no more. */
   List<ClaimKey> rotate(Caller caller, Collection<SigningAlgorithm> algorithms) {
     return database.write(
         tx -> {
@@ -298,10 +299,9 @@ public final class Claims implements AgentExtras {
   }
 
   /**
-   * Lets go of claims that have ended for longer than their tenant keeps events, which told of
-   * them.
+   * Deletes claims that expired longer ago than the tenant's event retention.
    *
-   * @return how many went
+   * @return the number of deleted claims
    */
   public int prune(Instant now, BiFunction<Tx, OrgId, Duration> keeping) {
     int removed = 0;
@@ -319,7 +319,7 @@ public final class Claims implements AgentExtras {
     return removed;
   }
 
-  /** Removes everything of a tenant; tells how many rows that were. */
+  /** Deletes everything of a tenant; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "attestation_claim", "attestation_key");
   }

@@ -9,10 +9,10 @@ import java.util.Base64;
 import java.util.function.Function;
 
 /**
- * Signs documents other than claims with the keys that a tenant signs claims with: by Ed25519 (RFC
- * 8032), so that whoever has the public key can check them without this service, or by HMAC, which
- * this service alone can check. What is signed names its own format, which is never that of a
- * claim: one is not taken for the other. Safe for many threads.
+ * Signs documents other than claims with a tenant's keys for claims: by Ed25519 (RFC 8032), which
+ * anyone with the public key can verify without this service, or by HMAC, which only this service
+ * can verify. A document names its own format, which is never that of a claim, so the two cannot be
+ * confused. Safe for many threads.
  */
 public final class DocumentSigner {
   private final ClaimKeys keys;
@@ -24,21 +24,21 @@ public final class DocumentSigner {
   /**
    * A signed document.
    *
-   * @param text what was signed, in UTF-8
+   * @param text the signed text, in UTF-8
    * @param signature in base64url
    */
   public record Signed(String text, SigningAlgorithm algorithm, String signature) {}
 
   /**
-   * Signs by Ed25519 with the key in use, which is made when there is none.
+   * Signs by Ed25519 with the active key, which is created if there is none.
    *
-   * @param document the text, told the identifier of the key
+   * @param document returns the text for the identifier of the key
    */
   public Signed sign(Tx tx, OrgId org, Function<String, String> document) {
     return sign(tx, org, SigningAlgorithm.ED25519, document);
   }
 
-  /** The same by an algorithm. */
+  /** The same with a given algorithm. */
   public Signed sign(
       Tx tx, OrgId org, SigningAlgorithm algorithm, Function<String, String> document) {
     ClaimKey key = keys.inUse(tx, org, algorithm);
@@ -47,7 +47,7 @@ public final class DocumentSigner {
   }
 
   /**
-   * Whether a signature is that of a key of the tenant, be it in use or retired.
+   * Returns whether a signature is valid for a key of the tenant, active or retired.
    *
    * @param signature in base64url
    */
@@ -58,7 +58,7 @@ public final class DocumentSigner {
   }
 
   /**
-   * Whether a signature is that of a key, without any store.
+   * Returns whether a signature is valid for a key, without a store.
    *
    * @param publicKey 32 bytes in base64url
    * @param signature in base64url
@@ -70,7 +70,7 @@ public final class DocumentSigner {
           text.getBytes(StandardCharsets.UTF_8),
           Base64.getUrlDecoder().decode(signature));
     } catch (IllegalArgumentException e) {
-      // No base64url at all.
+      // Not base64url.
       return false;
     }
   }

@@ -11,25 +11,25 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Ed25519 (RFC 8032) as the JDK has it, with public keys in the form of a JWK (RFC 8037). */
+/** Ed25519 (RFC 8032) of the JDK, with public keys in the format of a JWK (RFC 8037). */
 final class Ed25519 {
   private static final String NAME = "Ed25519";
 
   private static final int SIGNATURE = 64;
 
-  /** What RFC 8410 puts before the 32 bytes of a public key. */
+  /** The prefix of RFC 8410 before the 32 bytes of a public key. */
   private static final byte[] PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
   private Ed25519() {}
 
   /**
-   * A new key.
+   * A new key pair.
    *
-   * @param secret PKCS #8 in base64
-   * @param open 32 bytes in base64url
+   * @param secret the private key, PKCS #8 in base64
+   * @param open the public key, 32 bytes in base64url
    */
   record Pair(String secret, String open) {
-    /** Tells the half that everybody may know. */
+    /** Returns the public key only. */
     @Override
     public String toString() {
       return open;
@@ -65,7 +65,7 @@ final class Ed25519 {
 
   static boolean verifies(String open, byte[] message, byte[] sent) {
     if (sent.length != SIGNATURE) {
-      // The JDK takes zeros behind a signature for a part of it.
+      // The JDK accepts trailing zeros after a signature.
       return false;
     }
     byte[] raw = Base64.getUrlDecoder().decode(open);
@@ -78,7 +78,7 @@ final class Ed25519 {
       signature.update(message);
       return signature.verify(sent);
     } catch (GeneralSecurityException e) {
-      // What is no point of the curve is told so by the JDK.
+      // The JDK reports that the bytes are not a point of the curve.
       return false;
     }
   }

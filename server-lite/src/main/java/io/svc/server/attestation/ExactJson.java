@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * JSON that says the same to every reader (RFC 7493, I-JSON): what is signed must not have two
- * readings. Two different values could otherwise have one canonical form, and one signature.
+ * Checks JSON for unambiguous interpretation (RFC 7493, I-JSON), as signed content requires.
+ * Otherwise two different values could have the same canonical form, and the same signature.
  */
 final class ExactJson {
-  /** Whole numbers beyond it have neighbours that are the same number to most readers. */
+  /** Larger whole numbers are rounded by most readers. */
   private static final long MOST = (1L << 53) - 1;
 
   private static final String NO_TEXT =
@@ -19,9 +19,9 @@ final class ExactJson {
   private ExactJson() {}
 
   /**
-   * What is wrong with a value; empty when nothing is.
+   * Returns the problem of a value; empty for a valid one.
    *
-   * @param deepest how many levels of nesting are taken
+   * @param deepest the maximum nesting depth
    */
   static Optional<String> problem(JsonNode node, int deepest) {
     if (deepest < 0) {

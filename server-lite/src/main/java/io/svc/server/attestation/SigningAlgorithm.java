@@ -1,10 +1,10 @@
 package io.svc.server.attestation;
 
-/** How claims are signed. The labels are part of the interface. */
+/** The signature algorithms of claims. The labels are part of the interface. */
 public enum SigningAlgorithm {
-  /** HMAC with SHA-256 (RFC 2104), by a key that is derived from the master key. */
+  /** HMAC with SHA-256 (RFC 2104), with a key that is derived from the master key. */
   HMAC_SHA256("hmac-sha256", Verifiability.SHARED_SECRET),
-  /** Ed25519 (RFC 8032), by a key that is made at random. */
+  /** Ed25519 (RFC 8032), with a random key. */
   ED25519("ed25519", Verifiability.PUBLIC_KEY);
 
   private final String label;
@@ -15,7 +15,7 @@ public enum SigningAlgorithm {
     this.verifiability = verifiability;
   }
 
-  /** Who can check a signature that was made so. */
+  /** Returns who can verify signatures of this algorithm. */
   public Verifiability verifiability() {
     return verifiability;
   }

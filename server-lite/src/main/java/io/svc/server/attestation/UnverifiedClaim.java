@@ -11,10 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A claim that somebody shows, of which nothing is believed yet.
+ * A presented claim before verification; none of its content is trusted.
  *
- * @param claimId what it calls itself
- * @param canonical the text that must have been signed; empty when it has not the form of a claim
+ * @param claimId the identifier that it states
+ * @param canonical the text that must have been signed; empty when it does not have the format of a
+ *     claim
  */
 record UnverifiedClaim(
     String claimId,
@@ -24,9 +25,7 @@ record UnverifiedClaim(
     String signature) {
   private static final int DEEPEST = 40;
 
-  /**
-   * What the service tells beside what was signed. It is told anew, so that it is not read here.
-   */
+  /** Response members that are not signed. They are ignored here. */
   static final Set<String> UNSIGNED =
       Set.of(
           "status",
@@ -38,8 +37,8 @@ record UnverifiedClaim(
           "verificationCount");
 
   /**
-   * Reads one: all members that are signed, and none that nobody knows, which a reader might take
-   * for signed.
+   * Reads a presented claim. All signed members are required, and unknown ones are rejected,
+   * because a reader could assume that they are signed.
    */
   static UnverifiedClaim of(JsonNode claim, String signature) {
     ObjectNode signed = JsonNodeFactory.instance.objectNode();
@@ -65,7 +64,10 @@ record UnverifiedClaim(
         signature);
   }
 
-  /** One that is kept here, which is not believed either: somebody may have changed the store. */
+  /**
+   * Reads a stored claim, which is not trusted either, because the store may have been tampered
+   * with.
+   */
   static UnverifiedClaim of(Claim claim) {
     JsonNode payload;
     try {
@@ -73,7 +75,7 @@ record UnverifiedClaim(
     } catch (BadJsonException e) {
       payload = JsonNodeFactory.instance.objectNode();
     }
-    // A row that holds another claim than it says has no signature of its own.
+    // If a row contains another claim than its identifier states, its signature does not count.
     boolean isOwn = payload.path("claimId").asText().equals(claim.claimId());
     UnverifiedClaim sent = of(payload, isOwn ? claim.signature() : "");
     return new UnverifiedClaim(

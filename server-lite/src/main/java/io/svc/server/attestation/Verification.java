@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a verification found. Of a claim whose signature is not good, only that is told which is
- * known without it.
+ * The result of a verification. For an invalid signature, it contains only facts that do not depend
+ * on the claim's content.
  *
- * @param claimId empty when what was shown names none that could be one
- * @param agentId the claim's agent, when the claim is known here
- * @param changed the members of the subject that are no longer as they were signed
+ * @param claimId empty when the presented claim has no well-formed identifier
+ * @param agentId the claim's agent, when the claim is stored here
+ * @param changed the members of the subject that have changed since signing
  */
 public record Verification(
     Optional<String> claimId,
@@ -25,7 +25,7 @@ public record Verification(
     changed = List.copyOf(changed);
   }
 
-  /** Whether to rely on the claim now. */
+  /** Returns whether the claim can be relied on now. */
   public boolean isValid() {
     return reason.status() == ClaimStatus.VALID;
   }

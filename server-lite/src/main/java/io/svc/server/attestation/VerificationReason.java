@@ -2,7 +2,7 @@ package io.svc.server.attestation;
 
 import java.util.Locale;
 
-/** Why a verification ended as it did. The labels are part of the interface. */
+/** The reason of a verification result. The labels are part of the interface. */
 public enum VerificationReason {
   VERIFIED(
       ClaimStatus.VALID,
@@ -34,12 +34,12 @@ public enum VerificationReason {
     this.sentence = sentence;
   }
 
-  /** What the claim is worth then. */
+  /** Returns the resulting status of the claim. */
   public ClaimStatus status() {
     return status;
   }
 
-  /** The reason for people. */
+  /** Returns the reason as a sentence for users. */
   public String sentence() {
     return sentence;
   }

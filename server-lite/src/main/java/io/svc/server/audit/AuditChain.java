@@ -11,26 +11,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a chain is made and checked: the hash of an entry is the SHA-256 of the hash before it,
+ * Computes and verifies a hash chain: the hash of an entry is the SHA-256 of the previous hash,
  * written {@code sha256:} and hexadecimal digits, followed by the entry in the canonical form of
- * RFC 8785. The entry itself holds the hash before it and its number, so that one alone tells where
- * it belongs.
+ * RFC 8785. The entry itself contains the previous hash and its number, so that it identifies its
+ * position.
  */
 final class AuditChain {
-  /** What stands before the first entry. */
+  /** The hash before the first entry. */
   static final String GENESIS = "sha256:" + "0".repeat(64);
 
   private String previous;
   private long seq;
   private long checked;
 
-  /** Checks a chain from behind a position: the number and the hash of the last entry before. */
+  /** Verifies a chain from a position: the number and the hash of the previous entry. */
   AuditChain(long seq, String previous) {
     this.seq = seq;
     this.previous = previous;
   }
 
-  /** An entry in its canonical form. */
+  /** Returns an entry in its canonical form. */
   static String canonical(
       String id, long seq, Instant at, Caller caller, AuditEvent event, String previous) {
     Map<String, Object> actor = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ final class AuditChain {
     return "sha256:" + Call.sha256((previous + canonical).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Looks at the next entry; tells what is wrong with it. */
+  /** Checks the next entry; returns its problem. */
   Optional<String> check(AuditEntry entry) {
     checked++;
     seq++;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 
 /**
- * What a chain was at a time, signed with the key of the instance.
+ * A checkpoint of a chain, signed with the key of the instance.
  *
  * @param signature HMAC-SHA-256, in base64url
  */

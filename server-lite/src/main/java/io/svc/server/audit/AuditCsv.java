@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** The audit log as CSV, latest first, written page by page so that its length costs no memory. */
+/** Writes the audit log as CSV, latest first, page by page, with constant memory. */
 final class AuditCsv {
   private static final int MOST_ROWS = 100_000;
   private static final int AT_ONCE = 1_000;

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * One entry of a chain, as it is stored.
+ * A stored entry of a chain.
  *
- * @param entry the entry itself, in the canonical form of RFC 8785, which the hash is made of
+ * @param entry the entry in the canonical form of RFC 8785, which is hashed
  * @param hash {@code sha256:} and the hexadecimal digits
  */
 record AuditEntry(long seq, String category, long categorySeq, long at, String entry, String hash) {
@@ -17,7 +17,7 @@ record AuditEntry(long seq, String category, long categorySeq, long at, String e
     requireNonNull(hash, "hash is null");
   }
 
-  /** The entry as the API tells it: with its hash. */
+  /** Returns the entry for the API, with its hash. */
   JsonNode view() {
     var node = (com.fasterxml.jackson.databind.node.ObjectNode) io.svc.server.json.Json.own(entry);
     return node.put("hash", hash);

@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Something to be noted: what was done, to what, and how it went.
+ * An event to be recorded: the action, its target and its outcome.
  *
  * @param action such as {@code api_key.create}
- * @param target what it was done to
- * @param details what else is worth knowing; texts, numbers and booleans, never a secret
+ * @param target the object of the action
+ * @param details additional texts, numbers and booleans, never a secret
  */
 public record AuditEvent(
     Category category, String action, Outcome outcome, Target target, Map<String, Object> details) {
 
-  /** How it went. */
+  /** The outcome of an action. */
   public enum Outcome {
     SUCCESS,
     FAILURE,
@@ -27,11 +27,11 @@ public record AuditEvent(
   }
 
   /**
-   * What something was done to.
+   * The target of an action.
    *
    * @param type such as {@code api_key}
    * @param id empty when it has none
-   * @param name for people
+   * @param name for display
    */
   public record Target(String type, String id, String name) {}
 
@@ -39,21 +39,21 @@ public record AuditEvent(
     details = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(details));
   }
 
-  /** Something that was done. */
+  /** Returns a successful event. */
   public static AuditEvent of(
       Category category, String action, String targetType, String targetId, String targetName) {
     return new AuditEvent(
         category, action, Outcome.SUCCESS, new Target(targetType, targetId, targetName), Map.of());
   }
 
-  /** The same with one more detail. */
+  /** Returns the event with an additional detail. */
   public AuditEvent with(String name, Object value) {
     Map<String, Object> more = new LinkedHashMap<>(details);
     more.put(name, value);
     return new AuditEvent(category, action, outcome, target, more);
   }
 
-  /** The same, with another outcome. */
+  /** Returns the event with another outcome. */
   public AuditEvent with(Outcome other) {
     return new AuditEvent(category, action, other, target, details);
   }

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A whole chain as one JSON document, which can be checked without the server: each entry as it is
- * told by the API, with its hash; where the chain begins; its checkpoints.
+ * A complete chain as one JSON document, which can be verified without the server: each entry as in
+ * the API, with its hash; the start of the chain; its checkpoints.
  */
 public final class AuditExport {
-  /** Names the layout. */
+  /** The name of the format. */
   static final String FORMAT = "svc-audit-export/1";
 
   private static final int AT_ONCE = 1_000;
@@ -30,7 +30,7 @@ public final class AuditExport {
     this.org = org;
   }
 
-  /** Writes it, entry by entry. */
+  /** Writes the document, entry by entry. */
   public void writeTo(OutputStream out) throws IOException {
     AuditStore.Head beginning = audit.beginning(org);
     write(out, "{\"format\":" + Json.text(FORMAT) + ",\"org_id\":" + Json.text(org.value()));
@@ -55,7 +55,7 @@ public final class AuditExport {
     write(out, "\n],\n\"head\":" + Json.text(head));
     write(out, ",\"checkpoints\":");
     long last = seq;
-    // One that was made meanwhile tells of an entry that is not in here.
+    // A checkpoint created meanwhile refers to an entry that is not included.
     out.write(Json.bytes(audit.checkpoints(org).stream().filter(c -> c.seq() <= last).toList()));
     write(out, "}\n");
   }
@@ -65,8 +65,8 @@ public final class AuditExport {
   }
 
   /**
-   * Checks an export without the store. The signatures of checkpoints need the key of the instance
-   * and are not looked at; that their hashes are those of the chain is.
+   * Verifies an export without the store. The signatures of checkpoints require the key of the
+   * instance and are not verified; the hashes of checkpoints are compared with the chain.
    */
   public static AuditVerdict verify(byte[] export) throws BadJsonException {
     JsonNode document = Json.read(export);
@@ -121,7 +121,7 @@ public final class AuditExport {
     return new AuditVerdict(false, 0, Optional.empty(), Optional.of(reason), "");
   }
 
-  /** The entry as it was hashed: in canonical form, without its own hash. */
+  /** Returns the entry as it was hashed: in canonical form, without its own hash. */
   private static AuditEntry entry(JsonNode told) {
     var bare = ((com.fasterxml.jackson.databind.node.ObjectNode) told).deepCopy();
     bare.remove("hash");

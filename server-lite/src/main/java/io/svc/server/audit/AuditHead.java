@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.db.OrgId;
 
 /**
- * Where a chain stands: the number and the hash of its last entry. Kept elsewhere, it is what a
- * chain that was written anew as a whole does not fit to.
+ * The head of a chain: the number and the hash of its last entry. Stored elsewhere, it exposes a
+ * chain that was rewritten completely.
  */
 public record AuditHead(OrgId org, long seq, String hash) {
   public AuditHead {

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The audit log. What it proves: an entry that was changed, removed or put between shows when its
- * chain is checked. Who holds the store and the key of the instance can write a whole chain anew;
- * that shows only against a head that was kept elsewhere.
+ * The audit log. A verification of a chain detects an entry that was changed, removed or inserted.
+ * With access to the store and the key of the instance, an attacker can rewrite a complete chain;
+ * that is detected only by comparison with a head that was stored elsewhere.
  */
 public final class AuditLog {
   private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
@@ -42,24 +42,24 @@ public final class AuditLog {
   }
 
   /**
-   * The log of a store whose key is not at hand, such as that of a backup. Chains can be checked
-   * and prolonged; the signatures of checkpoints are not looked at, and none can be made.
+   * Returns the log of a store without its key, such as that of a backup. Chains can be verified
+   * and extended; the signatures of checkpoints are not verified, and none can be created.
    */
   public static AuditLog withoutKey(Database database, Identifiers identifiers) {
     return new AuditLog(database, identifiers, Optional.empty());
   }
 
-  /** Notes something in the transaction that it happens in, in the chain of the caller's tenant. */
+  /** Records an event in the transaction of the action, in the chain of the caller's tenant. */
   public void record(Tx tx, Caller caller, AuditEvent event) {
     record(tx, caller.org().orElse(OrgId.INSTANCE), caller, event);
   }
 
-  /** The same, in the chain of a tenant. */
+  /** Records an event in the chain of a tenant. */
   public void record(Tx tx, OrgId org, Caller caller, AuditEvent event) {
     AuditStore store = tx.on(AuditStore.class);
     AuditStore.Head head = store.advance(org, "");
     if (head.seq() == 1 && store.erased(org).isPresent()) {
-      // The tenant was purged while this was under way, and nothing of it is to come back.
+      // The tenant was purged concurrently, and none of its data may reappear.
       store.removeHead(org);
       return;
     }
@@ -74,7 +74,7 @@ public final class AuditLog {
     store.setHash(org, hash);
   }
 
-  /** Notes a refusal, in a transaction of its own. */
+  /** Records a denial, in a transaction of its own. */
   public void refused(Caller caller, String route, ApiException reason) {
     if (caller.org().isEmpty()) {
       return;
@@ -93,7 +93,7 @@ public final class AuditLog {
   /** A page of entries, latest first. */
   record Page(List<AuditEntry> entries, long total, String head) {}
 
-  /** Entries, of one category or all, behind an offset from the latest. */
+  /** Returns entries of one category or all, after an offset from the latest. */
   Page page(OrgId org, Optional<Category> category, int limit, int offset) {
     return database.read(
         tx -> {
@@ -116,9 +116,9 @@ public final class AuditLog {
   }
 
   /**
-   * Entries before one, latest first.
+   * Returns entries before a position, latest first.
    *
-   * @param position number of that one: in its category when there is one; empty for the end
+   * @param position the number of an entry: within its category if one is given; empty for the end
    */
   List<AuditEntry> before(
       OrgId org, Optional<Category> category, Optional<Long> position, int limit) {
@@ -136,12 +136,12 @@ public final class AuditLog {
         });
   }
 
-  /** Some entries behind a number, oldest first: for what reads all of a chain. */
+  /** Returns entries after a number, oldest first, for reading a complete chain. */
   List<AuditEntry> following(OrgId org, long after, int limit) {
     return database.read(tx -> tx.on(AuditStore.class).following(org, after, limit));
   }
 
-  /** Where a chain begins: behind what was erased on purpose. */
+  /** Returns the start of a chain, after intentionally deleted entries. */
   AuditStore.Head beginning(OrgId org) {
     return database.read(
         tx ->
@@ -150,7 +150,7 @@ public final class AuditLog {
                 .orElseGet(() -> new AuditStore.Head(0, AuditChain.GENESIS)));
   }
 
-  /** Checks all of a chain, and its checkpoints. */
+  /** Verifies a complete chain, and its checkpoints. */
   public AuditVerdict verify(OrgId org) {
     AuditStore.Head beginning = beginning(org);
     AuditChain chain = new AuditChain(beginning.seq(), beginning.hash());
@@ -205,17 +205,17 @@ public final class AuditLog {
         false, chain.checked(), Optional.of(seq), Optional.of(reason), chain.head());
   }
 
-  /** What a check found, and when. */
+  /** The result and time of a verification. */
   record Checked(AuditVerdict verdict, Instant at) {}
 
-  /** Checks a chain and remembers what was found, for who lists its entries. */
+  /** Verifies a chain and caches the result, for lists of entries. */
   AuditVerdict check(OrgId org, Instant now) {
     AuditVerdict verdict = verify(org);
     lastChecked.put(org, new Checked(verdict, now));
     return verdict;
   }
 
-  /** What the last check of a chain found, or what one finds now when that was long ago. */
+  /** Returns the cached result of a verification, or a new one when it is too old. */
   public AuditVerdict checked(OrgId org, Instant now, Duration longest) {
     return lastChecked(org)
         .filter(last -> last.verdict().ok() && last.at().isAfter(now.minus(longest)))
@@ -227,7 +227,7 @@ public final class AuditLog {
     return Optional.ofNullable(lastChecked.get(org));
   }
 
-  /** Checks all chains, and tells whether all are whole. */
+  /** Verifies all chains, and returns whether all are intact. */
   public boolean checkAll(Instant now) {
     boolean areWhole = true;
     for (OrgId org : chains()) {
@@ -240,12 +240,12 @@ public final class AuditLog {
     return areWhole;
   }
 
-  /** Whether the last check of every chain found it whole. */
+  /** Returns whether the last verification of every chain succeeded. */
   public boolean isWhole() {
     return lastChecked.values().stream().allMatch(checked -> checked.verdict().ok());
   }
 
-  /** Erases the chain of a tenant that is being deleted; where it ended stays known. */
+  /** Deletes the chain of a tenant that is being deleted; its end remains recorded. */
   public long eraseAll(Tx tx, OrgId org) {
     AuditStore store = tx.on(AuditStore.class);
     Optional<AuditStore.Head> head = store.removeHead(org);
@@ -258,12 +258,15 @@ public final class AuditLog {
     return store.deleteErased(org, head.get().seq());
   }
 
-  /** Where each chain stands now. */
+  /** Returns the current head of each chain. */
   public List<AuditHead> heads() {
     return database.read(tx -> tx.on(AuditStore.class).heads());
   }
 
-  /** The hash of an entry; empty when there is none of that number, or it was erased on purpose. */
+  /**
+   * Returns the hash of an entry; empty when the number does not exist, or the entry was
+   * intentionally deleted.
+   */
   public Optional<String> hashOf(OrgId org, long seq) {
     return following(org, seq - 1, 1).stream()
         .filter(entry -> entry.seq() == seq)
@@ -271,7 +274,7 @@ public final class AuditLog {
         .findFirst();
   }
 
-  /** Chains there are, one a tenant and one of the instance. */
+  /** Returns all chains: one for each tenant and one for the instance. */
   public List<OrgId> chains() {
     return database.read(tx -> tx.on(AuditStore.class).chains());
   }
@@ -299,7 +302,7 @@ public final class AuditLog {
     }
   }
 
-  /** The checkpoints of a chain. */
+  /** Returns the checkpoints of a chain. */
   public List<AuditCheckpoint> checkpoints(OrgId org) {
     return database.read(tx -> tx.on(AuditStore.class).checkpoints(org, 0));
   }

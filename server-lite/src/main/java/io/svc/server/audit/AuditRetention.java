@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Lets go of the oldest entries of audit logs. Where a chain begins then stays known, with the hash
- * that its first entry goes on from, so that what is left can be checked as before.
+ * Deletes the oldest entries of audit logs. The new start of a chain is recorded, with the hash
+ * that its first entry refers to, so that the remaining entries can be verified as before.
  */
 public final class AuditRetention {
   private static final int REMOVED_AT_ONCE = 5_000;
@@ -22,10 +22,10 @@ public final class AuditRetention {
   }
 
   /**
-   * Removes what is older than its tenant keeps it. The last entry of a chain stays, however old.
+   * Deletes entries beyond the retention of their tenant. The last entry of a chain always stays.
    *
-   * @param keeping how long a tenant keeps entries; empty for a chain of which nothing goes
-   * @return how many went
+   * @param keeping the retention of a tenant; empty for a chain that is never deleted
+   * @return the number of deleted entries
    */
   public int prune(Instant now, BiFunction<Tx, OrgId, Optional<Duration>> keeping) {
     int removed = 0;
@@ -54,7 +54,7 @@ public final class AuditRetention {
     if (last.isEmpty()) {
       return 0;
     }
-    // The triggers let only that go which this tells of.
+    // The triggers permit only deletions that this announces.
     store.erase(org, last.get().seq(), last.get().hash(), tx.now());
     store.removeCheckpoints(org, last.get().seq());
     return store.deleteErased(org, last.get().seq());

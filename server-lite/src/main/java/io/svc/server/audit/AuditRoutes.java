@@ -68,12 +68,13 @@ public final class AuditRoutes {
   }
 
   /**
-   * How the chain stands.
+   * The state of the chain.
    *
-   * @param verified what the last check found; null when there was none since the server started
+   * @param verified the result of the last verification; null when there was none since the server
+   *     started
    */
   record Chain(String head, Optional<Boolean> verified, Optional<Instant> verifiedAt) {}
 
-  /** The answer to a listing. */
+  /** The response of a list. */
   record Listing(List<JsonNode> entries, long total, int limit, int offset, Chain chain) {}
 }

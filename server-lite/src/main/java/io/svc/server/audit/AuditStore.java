@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of the audit log. */
+/** Statements for the audit log. */
 interface AuditStore {
-  /** The head of a chain, or of a category in it, after it was moved on; locks it. */
+  /** Advances and locks the head of a chain, or of a category in it. */
   @SqlQuery(
       """
       INSERT INTO audit_head (org_id, category, seq, hash) VALUES (:org, :category, 1, '')
@@ -78,9 +78,9 @@ interface AuditStore {
   void erase(OrgId org, long seq, String hash, Instant at);
 
   /**
-   * The last of the entries behind one that come before the first that is to stay.
+   * The last of the entries after one that precede the first one to be retained.
    *
-   * @param most the number that is looked at last
+   * @param most the number of the last entry to check
    */
   @SqlQuery(
       """
@@ -95,7 +95,7 @@ interface AuditStore {
       """)
   Optional<Head> lastBefore(OrgId org, long after, long most, Instant before);
 
-  /** The number of the first entry of a category that is still there. */
+  /** The number of the first remaining entry of a category. */
   @SqlQuery(
       """
       SELECT category_seq FROM audit_entry WHERE org_id = :org AND category = :category
@@ -106,7 +106,7 @@ interface AuditStore {
   @SqlUpdate("DELETE FROM audit_checkpoint WHERE org_id = :org AND seq <= :seq")
   int removeCheckpoints(OrgId org, long seq);
 
-  /** Takes the head of a chain away, which says where it ends; locks it. */
+  /** Removes and locks the head of a chain, which records its end. */
   @SqlQuery("DELETE FROM audit_head WHERE org_id = :org AND category = '' RETURNING seq, hash")
   Optional<Head> removeHead(OrgId org);
 
@@ -134,11 +134,11 @@ interface AuditStore {
       """)
   List<AuditCheckpoint> checkpoints(OrgId org, long after);
 
-  /** Chains there are. No tenant's question: for the job that signs and the command that checks. */
+  /** All chains of all tenants: for the job that signs and the command that verifies. */
   @SqlQuery("SELECT org_id FROM audit_head WHERE category = '' ORDER BY org_id")
   List<OrgId> chains();
 
-  /** Where all chains stand. No tenant's question: for backups. */
+  /** The heads of all chains of all tenants: for backups. */
   @SqlQuery("SELECT org_id AS org, seq, hash FROM audit_head WHERE category = '' ORDER BY org_id")
   List<AuditHead> heads();
 

@@ -3,13 +3,13 @@ package io.svc.server.audit;
 import java.util.Optional;
 
 /**
- * What checking a chain gave.
+ * The result of verifying a chain.
  *
- * @param ok whether every entry is as it was written, none is missing, and none was put between
- * @param checked how many entries were looked at
- * @param firstBrokenSeq the first entry that is not as it should be
- * @param reason what is wrong with it, for people
- * @param head hash of the last entry
+ * @param ok whether every entry is unchanged, and none is missing or was inserted
+ * @param checked the number of verified entries
+ * @param firstBrokenSeq the first invalid entry
+ * @param reason its problem, for users
+ * @param head the hash of the last entry
  */
 public record AuditVerdict(
     boolean ok,

@@ -2,7 +2,7 @@ package io.svc.server.audit;
 
 import java.util.Locale;
 
-/** What an entry of the audit log is about. */
+/** The category of an entry of the audit log. */
 public enum Category {
   AUTH,
   ADMIN,

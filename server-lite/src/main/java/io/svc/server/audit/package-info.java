@@ -1,5 +1,5 @@
 /**
- * The audit log: who did what, or was refused it. One chain of hashes a tenant, written in the
+ * The audit log: the actions and denials of callers. One hash chain for each tenant, written in the
  * transaction of the change itself.
  */
 @NullMarked

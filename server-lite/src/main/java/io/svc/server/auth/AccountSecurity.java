@@ -17,12 +17,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What somebody who is signed in does about his own sign-in: another password, a look at his
- * sessions, an end to them. A session alone changes nothing here: whoever holds one proves himself
- * once more, and wrong passwords count as they do at the door.
+ * Changes of the signed-in user's own credentials: password and sessions. A session alone is not
+ * enough: the user must authenticate again, and wrong passwords count as in sign-in.
  */
 final class AccountSecurity {
-  /** Who has no password proves himself by having come from his provider as lately as this. */
+  /** A user without a password must have signed in through the provider within this time. */
   private static final Duration FRESH = Duration.ofMinutes(10);
 
   private final Database database;
@@ -59,7 +58,7 @@ final class AccountSecurity {
       String userAgent,
       boolean current) {}
 
-  /** Sets another password; all sessions end, and a new one takes the place of the caller's. */
+  /** Changes the password; all sessions end, and a new one replaces the caller's. */
   Sessions.Begun changePassword(Caller caller, String current, String wanted) {
     Account account = database.read(tx -> accounts.get(tx, caller.id()));
     if (account.passwordHash().isEmpty()) {
@@ -79,12 +78,12 @@ final class AccountSecurity {
         });
   }
 
-  /** Where the caller is signed in, latest first. */
+  /** Returns the caller's sessions, latest first. */
   List<Known> sessions(Caller caller) {
     return database.read(tx -> sessions.of(tx, caller));
   }
 
-  /** Ends one session of the caller, or all but the one that asks; tells how many. */
+  /** Ends one session of the caller, or all except for the current one; returns their number. */
   int endSessions(Caller caller, String password, Optional<String> id) {
     Account account = database.read(tx -> accounts.get(tx, caller.id()));
     prove(caller, account, password);

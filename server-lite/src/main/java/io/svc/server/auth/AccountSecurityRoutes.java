@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code /api/auth}: what somebody does about his own sign-in. */
+/** {@code /api/auth}: changes of the user's own credentials. */
 final class AccountSecurityRoutes {
   private static final ListColumns COLUMNS =
       ListColumns.ofFields("id", "userAgent", "ip", "startedAt", "lastSeenAt", "current");
@@ -55,9 +55,9 @@ final class AccountSecurityRoutes {
     call.ok(new Ended(true, own.endSessions(call.caller(), password, id)));
   }
 
-  /** The answer: where one is signed in. */
+  /** The response with sessions. */
   record SessionList(List<AccountSecurity.Known> sessions) {}
 
-  /** The answer: how many sessions ended. */
+  /** The response with the number of ended sessions. */
   record Ended(boolean ok, int ended) {}
 }

@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What only the operator of the machine may do: make administrators and give them new passwords.
- * None of it can be reached over HTTP, so that nobody becomes an administrator by coming first.
+ * Operations for the operator of the machine only: creating administrators and setting their
+ * passwords. None of them is available over HTTP, so that the first visitor does not become the
+ * administrator.
  */
 public final class Administrators {
   private final Database database;
@@ -44,11 +45,11 @@ public final class Administrators {
     this.audit = audit;
   }
 
-  /** An administrator, with his tenant. */
+  /** An administrator and their tenant. */
   public record Listed(
       String userId, String email, String tenant, String slug, Optional<Instant> lastLoginAt) {}
 
-  /** All administrators of the instance. */
+  /** Returns all administrators of the instance. */
   public List<Listed> list() {
     return database.read(
         tx -> {
@@ -70,15 +71,15 @@ public final class Administrators {
         });
   }
 
-  /** What is wrong with a password for an address; empty when it may be used. */
+  /** Returns why a password is rejected for an address; empty for a valid one. */
   public Optional<String> problem(String password, String email) {
     return passwords.problem(password, email, email);
   }
 
   /**
-   * Makes an administrator: of the tenant with a slug, or of a new one with a name.
+   * Creates an administrator: of the tenant with a slug, or of a new one with a name.
    *
-   * @return his tenant; empty when there is no tenant with that slug
+   * @return the tenant; empty when there is no tenant with that slug
    */
   public Optional<Tenant> create(
       String email, String password, Optional<String> slug, String workspace) {
@@ -111,7 +112,7 @@ public final class Administrators {
   }
 
   /**
-   * Makes the tenant of the demo, and the administrator who begins it.
+   * Creates the tenant of the demo, and its first administrator.
    *
    * @throws io.svc.server.http.ApiException when the name or the address is taken
    */
@@ -138,12 +139,12 @@ public final class Administrators {
         });
   }
 
-  /** Whether there is a user with an address. */
+  /** Returns whether a user has the address. */
   public boolean exists(String email) {
     return database.read(tx -> accounts.findByEmail(tx, email)).isPresent();
   }
 
-  /** Sets the password of a user; tells whether there is one. */
+  /** Sets the password of a user; returns whether the user exists. */
   public boolean setPassword(String email, String password) {
     String hash = passwords.hash(password);
     return database.write(

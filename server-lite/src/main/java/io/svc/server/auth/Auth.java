@@ -20,7 +20,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 
-/** The feature, joined: how people get in. */
+/** The authentication feature. */
 public final class Auth implements AutoCloseable {
   private final Clock clock;
   private final Sessions sessions;
@@ -121,8 +121,8 @@ public final class Auth implements AutoCloseable {
   /**
    * Creates the client of the OpenID provider.
    *
-   * @param ownPort the port on which this server listens, which is never called
-   * @throws RefusedException when the settings cannot hold
+   * @param ownPort the port that this server listens on, to which it never connects
+   * @throws RefusedException when the settings are invalid
    */
   public static OidcClient oidcClient(
       ServerConfig.SingleSignOn sso, Clock clock, IntSupplier ownPort) {
@@ -155,23 +155,23 @@ public final class Auth implements AutoCloseable {
     return sessions;
   }
 
-  /** What the operator of the machine does. */
+  /** The operations of the operator of the machine. */
   public Administrators administrators() {
     return administrators;
   }
 
-  /** Answers the requests for new passwords that are stored. */
+  /** Processes stored requests for password resets. */
   public void answerResets() {
     resets.answer();
   }
 
-  /** Ends the connections to the OpenID provider. */
+  /** Closes the connections to the OpenID provider. */
   @Override
   public void close() {
     provider.ifPresent(OidcClient::close);
   }
 
-  /** Forgets what is over: sessions, failed attempts, links. */
+  /** Deletes expired sessions, failed attempts and links. */
   public void sweep() {
     sessions.sweep();
     throttle.sweep();

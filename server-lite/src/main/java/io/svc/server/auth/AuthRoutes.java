@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** {@code /api/auth}: everything but single sign-on and invitations. */
+/** {@code /api/auth}: everything except for single sign-on and invitations. */
 public final class AuthRoutes {
   private static final Pattern USERNAME = Pattern.compile("[\\p{L}\\p{N}._@+-]{1,254}");
   private static final int LONGEST_NAME = 200;
@@ -46,7 +46,7 @@ public final class AuthRoutes {
   private final Links links;
   private final PageBanners more;
 
-  /** What of the service is set up, so that pages offer only what works. */
+  /** The configured features, so that pages offer only what is available. */
   public record Features(boolean sso, boolean smtp) {}
 
   AuthRoutes(
@@ -102,7 +102,7 @@ public final class AuthRoutes {
   private void register(Call call) {
     Fields body = call.body();
     Optional<String> chosen = username(body);
-    // Who signs in by an address has told it.
+    // A username that is an address is also the email address.
     String email =
         chosen
             .filter(name -> !body.has("email") && Mail.isAddress(name))
@@ -111,12 +111,12 @@ public final class AuthRoutes {
     Optional<String> workspace =
         body.optionalText(body.oneOf("workspaceName", "organizationName"), LONGEST_NAME);
     body.check();
-    // Until it is set up, when the organization is asked for its name.
+    // A default until onboarding, which asks for the organization's name.
     String name = workspace.orElseGet(() -> "Workspace of " + user.name());
     admit(call, signIn.register(user, name, call.caller().origin()));
   }
 
-  /** The name that somebody chose to sign in by; without one, the e-mail address is it. */
+  /** The chosen username; empty to use the email address. */
   static Optional<String> username(Fields body) {
     Optional<String> username = body.optionalText("username", 254);
     if (username.filter(name -> !USERNAME.matcher(name).matches()).isPresent()) {
@@ -138,7 +138,7 @@ public final class AuthRoutes {
     return new PasswordSignIn.NewUser(username, email, name, password);
   }
 
-  /** An address that mail can be sent to, by the rules of RFC 5322. */
+  /** An email address by the rules of RFC 5322. */
   static String email(Fields body) {
     String email = body.text("email", 1, 254);
     if (!email.isEmpty() && !Mail.isAddress(email)) {
@@ -168,7 +168,7 @@ public final class AuthRoutes {
                                   "The organization will be deleted.")));
               account
                   .orgId()
-                  // Only sign-in through the provider takes roles away.
+                  // Only sign-in through the provider removes roles.
                   .filter(org -> features.sso())
                   .flatMap(org -> accounts.lastAdminKeptSince(tx, org))
                   .ifPresent(
@@ -194,7 +194,7 @@ public final class AuthRoutes {
     return Stream.of(Permission.values()).filter(caller::may).map(Permission::toString).toList();
   }
 
-  /** Works without a session too; one that another site sends for stays as it is. */
+  /** Works without a session too; a cross-site request changes nothing. */
   private void logout(Call call) {
     boolean isForeign = call.header("Sec-Fetch-Site").filter("cross-site"::equals).isPresent();
     Cookies.Jar cookies = call.cookies();
@@ -218,7 +218,7 @@ public final class AuthRoutes {
     Optional<String> email = body.optionalText("email", 254);
     Optional<String> username = body.optionalText("username", 254);
     body.check();
-    // Who says neither is answered as one whom nobody knows.
+    // Without either, the response is that of an unknown user.
     String login = email.or(() -> username).orElse("");
     resets.ask(login, links.to("/reset#token="), call.caller().origin());
     call.ok(
@@ -243,13 +243,13 @@ public final class AuthRoutes {
     call.ok(Map.of("ok", true));
   }
 
-  /** Gives a browser its session and tells who signed in. */
+  /** Sets the session cookie and returns the signed-in user. */
   private void admit(Call call, PasswordSignIn.Welcome welcome) {
     call.cookies().setSession(welcome.session().token(), sessions.life());
     call.ok(AuthSuccess.of(welcome));
   }
 
-  /** The answer to a sign-in. */
+  /** The response of a sign-in. */
   record AuthSuccess(
       boolean ok,
       UserView user,
@@ -267,7 +267,7 @@ public final class AuthRoutes {
     }
   }
 
-  /** A user as he is told to himself. */
+  /** The user in their own responses. */
   record UserView(String id, String username, String email, String name, Optional<Role> role) {
     static UserView of(Account account) {
       return new UserView(
@@ -275,14 +275,14 @@ public final class AuthRoutes {
     }
   }
 
-  /** A tenant in short. */
+  /** The tenant in short form. */
   record TenantView(String id, String name, String slug) {
     static TenantView of(Tenant tenant) {
       return new TenantView(tenant.id().value(), tenant.name(), tenant.slug());
     }
   }
 
-  /** The answer to who is signed in. */
+  /** The response with the current session. */
   record SessionEnvelope(
       boolean authenticated,
       UserView user,
@@ -295,6 +295,6 @@ public final class AuthRoutes {
       List<PageBanners.Banner> banners,
       Features features) {}
 
-  /** The answer to setting up. */
+  /** The response of onboarding. */
   record SetUp(boolean ok, Tenant tenant) {}
 }

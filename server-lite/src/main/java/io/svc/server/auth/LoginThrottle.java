@@ -19,11 +19,11 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
- * Slows down who guesses passwords: from the fifth failure on, a name must wait a second, then two,
- * up to a quarter of an hour, but never for good. It counts names, not addresses, and names that do
- * not exist as those that do. Attempts at one name are taken one after the other: many at once gain
- * nothing, and who signs in many times at once is not taken for somebody who guesses. Where several
- * servers share a store, each takes its own in turn.
+ * Slows down password guessing: from the fifth failure on, a name must wait a second, then two, up
+ * to a quarter of an hour, but never permanently. It counts names, not addresses, and treats
+ * unknown names like known ones. Attempts for one name run one after the other, so parallel
+ * attempts gain nothing, and many parallel sign-ins of a legitimate user are not mistaken for
+ * guessing. With several servers on one store, each serializes its own attempts.
  */
 final class LoginThrottle {
   private static final int FREE = 5;
@@ -43,7 +43,7 @@ final class LoginThrottle {
     Arrays.setAll(turns, i -> new ReentrantLock(true));
   }
 
-  /** Makes an attempt at a name when those before it are done. */
+  /** Runs an attempt for a name when the previous ones are completed. */
   <T> T inTurn(String login, Supplier<T> attempt) {
     Lock turn = turns[Math.floorMod(key(login).hashCode(), turns.length)];
     try {
@@ -62,7 +62,7 @@ final class LoginThrottle {
   }
 
   /**
-   * Refuses an attempt while the name has to wait.
+   * Rejects an attempt while the name has to wait.
    *
    * @throws ApiException {@code too_many_attempts}
    */
@@ -70,7 +70,7 @@ final class LoginThrottle {
     Optional<Instant> until =
         database.read(tx -> known(tx, key(login)).map(LoginFailureStore.Row::blockedUntil));
     Instant now = clock.instant();
-    // A longer wait comes of a clock that was ahead, and would lock the name until it is right.
+    // A longer wait is caused by a clock that was ahead, and would lock the name until that time.
     if (until.isPresent() && until.get().isAfter(now) && !until.get().isAfter(now.plus(LONGEST))) {
       throw waiting(Duration.between(now, until.get()).toSeconds() + 1);
     }
@@ -83,7 +83,7 @@ final class LoginThrottle {
         seconds);
   }
 
-  /** Counts a failure; tells whether it is the one after which the name has to wait. */
+  /** Counts a failure; returns whether the name has to wait from now on. */
   boolean failed(Tx tx, String login) {
     String key = key(login);
     LoginFailureStore store = tx.on(LoginFailureStore.class);
@@ -100,7 +100,7 @@ final class LoginThrottle {
         .filter(row -> row.lastAt().plus(FORGOTTEN_AFTER).isAfter(tx.now()));
   }
 
-  /** How long a name waits after that many failures. */
+  /** Returns the wait of a name after a number of failures. */
   static Duration delay(long failures) {
     if (failures < FREE) {
       return Duration.ZERO;
@@ -109,7 +109,7 @@ final class LoginThrottle {
     return seconds > LONGEST.toSeconds() ? LONGEST : Duration.ofSeconds(seconds);
   }
 
-  /** The password was right: all is forgotten. */
+  /** Clears the failures after a correct password. */
   void succeeded(Tx tx, String login) {
     tx.on(LoginFailureStore.class).forget(key(login));
   }
@@ -125,7 +125,7 @@ final class LoginThrottle {
 
   /** SQL statements for failed sign-ins, by the hash of the sent name. */
   interface LoginFailureStore {
-    /** How often a name failed. */
+    /** The failures of a name. */
     record Row(long failures, Instant blockedUntil, Instant lastAt) {}
 
     /** Locks the row of a name, which it creates if missing. */

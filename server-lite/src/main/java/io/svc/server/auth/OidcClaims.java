@@ -8,16 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Reads an identity out of an ID token and, where it was asked for, the UserInfo of its subject.
- */
+/** Reads an identity from an ID token and, if requested, the UserInfo of its subject. */
 final class OidcClaims {
   private OidcClaims() {}
 
   /**
-   * Whom a token is about.
+   * Returns the subject of a token.
    *
-   * @throws OidcException when it says so in no way that two people could be told apart by
+   * @throws OidcException when it does not identify a single user
    */
   static String subject(IDTokenClaimsSet token) throws OidcException {
     if (token.getClaim("sub") instanceof String subject && !subject.isBlank()) {
@@ -31,7 +29,8 @@ final class OidcClaims {
     String subject = subject(token);
     List<ClaimsSet> sources = new ArrayList<>(List.of(token));
     more.ifPresent(sources::add);
-    // Address and verification from the same source: one says nothing of another's address.
+    // Address and verification must be from the same source, because each source may have another
+    // address.
     Optional<ClaimsSet> addressed =
         sources.stream().filter(source -> text(source, "email").isPresent()).findFirst();
     return new OidcIdentity(
@@ -58,7 +57,7 @@ final class OidcClaims {
   }
 
   private static List<String> texts(Object claim) {
-    // A person of one group has it from some providers without a list around it.
+    // Some providers send a single group without a list.
     Stream<?> values = claim instanceof List<?> list ? list.stream() : Stream.ofNullable(claim);
     return values.filter(String.class::isInstance).map(String.class::cast).distinct().toList();
   }

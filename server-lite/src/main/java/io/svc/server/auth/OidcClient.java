@@ -40,12 +40,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Signs people in by an OpenID provider: the authorization code flow of OpenID Connect Core 1.0,
- * with PKCE (RFC 7636), a nonce, and the check of the answer's issuer (RFC 9207).
+ * Signs users in through an OpenID provider: the authorization code flow of OpenID Connect Core
+ * 1.0, with PKCE (RFC 7636), a nonce, and the check of the response's issuer (RFC 9207).
  *
- * <p>Safe for many threads. The provider is first asked when the first person signs in, so that the
- * service starts without it; each of its answers is waited for five seconds at most. Comparing the
- * state with that of the request is the caller's part.
+ * <p>Safe for many threads. The provider is first contacted at the first sign-in, so that the
+ * service starts without it; each of its responses has a timeout of five seconds. The caller must
+ * compare the state with that of the request.
  */
 public final class OidcClient implements AutoCloseable {
   private static final int LONGEST_QUOTE = 200;
@@ -56,7 +56,7 @@ public final class OidcClient implements AutoCloseable {
   private final Clock clock;
 
   /**
-   * Creates a client, which connects when the first person signs in.
+   * Creates a client, which connects at the first sign-in.
    *
    * @param guard decides which addresses of the provider may be connected to
    */
@@ -67,14 +67,15 @@ public final class OidcClient implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** Asks the provider what it publishes of itself; who may sign in is another question. */
+  /** Checks that the provider's metadata can be read; it does not check who may sign in. */
   public void checkProvider() throws OidcException {
     discovery.provider();
   }
 
   /**
-   * Where to send the browser. State, nonce and verifier are random, new for each request, and kept
-   * for the answer; the verifier has 43 to 128 letters, digits, hyphens or underscores.
+   * Returns the address to redirect the browser to. State, nonce and verifier are random, new for
+   * each request, and stored for the response; the verifier has 43 to 128 letters, digits, hyphens
+   * or underscores.
    */
   public URI authorizationUri(URI callback, String state, String nonce, String codeVerifier)
       throws OidcException {
@@ -91,7 +92,7 @@ public final class OidcClient implements AutoCloseable {
         .toURI();
   }
 
-  /** Redeems the code of an answer, and says who the provider vouches for. */
+  /** Redeems an authorization code, and returns the identity that the provider confirms. */
   public OidcIdentity exchange(Answer answer, URI callback, String nonce, String codeVerifier)
       throws OidcException {
     OidcDiscovery.Provider provider = discovery.provider();
@@ -134,7 +135,7 @@ public final class OidcClient implements AutoCloseable {
       TokenResponse response = OIDCTokenResponseParser.parse(answer);
       if (!response.indicatesSuccess()) {
         String why = error(response.toErrorResponse().getErrorObject());
-        // Some providers repeat what they refuse.
+        // Some providers repeat rejected values in error messages.
         for (String secret : List.of(code, codeVerifier, settings.clientSecret())) {
           why = why.replace(secret, "…");
         }
@@ -154,7 +155,7 @@ public final class OidcClient implements AutoCloseable {
     ClientID id = new ClientID(settings.clientId());
     Secret secret = new Secret(settings.clientSecret());
     List<ClientAuthenticationMethod> methods = metadata.getTokenEndpointAuthMethods();
-    // OpenID Connect Discovery 1.0, 3: the default where nothing is said.
+    // OpenID Connect Discovery 1.0, 3: the default if nothing is declared.
     if (methods == null || methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)) {
       return new ClientSecretBasic(id, secret);
     }
@@ -189,8 +190,8 @@ public final class OidcClient implements AutoCloseable {
   }
 
   /**
-   * What the provider keeps for its UserInfo endpoint, asked where the ID token lacks what an
-   * account needs: many providers put no more into it than they must (OpenID Connect Core, 5.4).
+   * Reads UserInfo if the ID token lacks required claims: many providers include only the mandatory
+   * ones (OpenID Connect Core, 5.4).
    */
   private Optional<UserInfo> more(
       IDTokenClaimsSet claims, String subject, OIDCTokens tokens, OIDCProviderMetadata metadata)
@@ -206,17 +207,17 @@ public final class OidcClient implements AutoCloseable {
     HTTPResponse answer = discovery.ask(request.toHTTPRequest());
     try {
       UserInfoResponse response = UserInfoResponse.parse(answer);
-      // None where the provider signs or encrypts it, which it does for clients that ask so.
+      // Empty if the provider signs or encrypts it, which it does only for clients that request it.
       Optional<UserInfo> found =
           response.indicatesSuccess()
               ? Optional.ofNullable(response.toSuccessResponse().getUserInfo())
               : Optional.empty();
-      // OpenID Connect Core, 5.3.2: otherwise the token could be another person's.
+      // OpenID Connect Core, 5.3.2: otherwise the token could belong to another user.
       if (found.filter(info -> subject.equals(info.getClaim("sub"))).isPresent()) {
         return found;
       }
     } catch (ParseException e) {
-      // The same as an answer without claims, which is told below.
+      // Treated like a response without claims, which is reported below.
     }
     throw new OidcException(
         "The OpenID provider answered "
@@ -240,10 +241,10 @@ public final class OidcClient implements AutoCloseable {
   }
 
   /**
-   * What the browser brought back to the callback.
+   * The parameters of the callback.
    *
-   * @param code of the parameter {@code code}
-   * @param issuer of the parameter {@code iss}
+   * @param code the parameter {@code code}
+   * @param issuer the parameter {@code iss}
    */
   public record Answer(String code, Optional<String> issuer) {
     public Answer {
@@ -252,7 +253,7 @@ public final class OidcClient implements AutoCloseable {
       }
     }
 
-    /** All but the code. */
+    /** Omits the code. */
     @Override
     public String toString() {
       return "Answer[issuer=" + issuer.orElse("none") + "]";

@@ -36,15 +36,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the provider publishes of itself (OpenID Connect Discovery 1.0): its addresses and its keys.
- * Asked for when first needed and again after an hour; where that fails, what was known before is
- * used further. After a failure nobody waits for the provider again for a few seconds.
+ * The provider's metadata (OpenID Connect Discovery 1.0): its endpoints and its keys. Read on first
+ * use and again after an hour; if that fails, the previous metadata is used. After a failure the
+ * provider is not contacted again for a few seconds.
  */
 final class OidcDiscovery {
-  /** The provider, ready to be used. */
+  /** The provider, ready for use. */
   record Provider(OIDCProviderMetadata metadata, IDTokenValidator validator) {}
 
-  /** How long the provider may take for an answer, and the tokens that wait for its keys. */
+  /** The timeout of the provider's responses, and of tokens that wait for its keys. */
   static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final String JSON = "application/json";
@@ -56,8 +56,8 @@ final class OidcDiscovery {
   private static final long KEYS_INTERVAL_MS = Duration.ofSeconds(30).toMillis();
 
   /**
-   * Signatures by a private key, of those that the JDK can check. Never an HMAC: its key would be
-   * the client's secret, or, in an old attack, the provider's public key.
+   * Asymmetric signatures that the JDK can verify. Never an HMAC: its key would be the client's
+   * secret, or, in a known attack, the provider's public key.
    */
   private static final Set<JWSAlgorithm> ALGORITHMS =
       Set.of(
@@ -79,7 +79,7 @@ final class OidcDiscovery {
   private Instant nextLook = Instant.MIN;
 
   /**
-   * @param client for addresses that the operator configured
+   * @param client a client for addresses that the operator configured
    */
   OidcDiscovery(OidcSettings settings, Clock clock, OutgoingClient client) {
     this.settings = settings;
@@ -100,11 +100,11 @@ final class OidcDiscovery {
     return known.orElseThrow(() -> new OidcException(failure));
   }
 
-  /** Sends a request of the OpenID library by the client that checks addresses. */
+  /** Sends a request of the OpenID library through the client that checks addresses. */
   HTTPResponse ask(HTTPRequest request) throws OidcException {
     Map<String, String> headers = new LinkedHashMap<>();
     request.getHeaderMap().forEach((name, values) -> headers.put(name, String.join(", ", values)));
-    // Without it, some answer with a page for people, from which no error can be read.
+    // Without this header, some providers return an HTML page, which contains no readable error.
     headers.put("Accept", JSON);
     String body = Objects.requireNonNullElse(request.getBody(), "");
     try {
@@ -125,7 +125,7 @@ final class OidcDiscovery {
   }
 
   private OutgoingResponse send(OutgoingRequest request) throws OutgoingException {
-    // Without encryption on this machine alone, which was checked with the addresses.
+    // Unencrypted only on this machine, which was checked with the addresses.
     return client.send(request, PlainHttp.ANYWHERE, LARGEST_ANSWER);
   }
 
@@ -188,14 +188,14 @@ final class OidcDiscovery {
   }
 
   /**
-   * Keys that are fetched again when a token names one that is not among them, as after a rotation,
-   * but not so often that forged tokens could make this service a nuisance to the provider.
+   * The keys are fetched again when a token names an unknown one, as after a rotation, but rate
+   * limited, so that forged tokens cannot overload the provider.
    */
   private JWKSource<SecurityContext> keys(URI address) {
     try {
       return JWKSourceBuilder.create(address.toURL(), url -> retrieve(address))
           .cache(KEYS_LIFETIME_MS, 2 * PATIENCE.toMillis())
-          // Would fetch ahead of time on a thread that keeps the JVM alive.
+          // Fetching ahead of time uses a thread that prevents the JVM from ending.
           .refreshAheadCache(false)
           .rateLimited(KEYS_INTERVAL_MS)
           .retrying(true)

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who an OpenID provider says has signed in. Issuer and subject together are the key by which a
- * person is known again (OpenID Connect Core 1.0, 5.7); e-mail address and name may change hands.
+ * A user's identity according to an OpenID provider. Issuer and subject together identify a user
+ * permanently (OpenID Connect Core 1.0, 5.7); email address and name can be reassigned.
  *
- * @param issuer of the identity
- * @param subject unique and never given twice within the issuer
- * @param email as the provider has it
- * @param emailVerified whether the provider has made sure that the address is the person's; false
- *     without an address
+ * @param issuer the issuer of the identity
+ * @param subject unique and never reassigned within the issuer
+ * @param email the address that the provider has
+ * @param emailVerified whether the provider has verified that the address belongs to the user;
+ *     false without an address
  * @param name for display
- * @param groups that the provider names, without doubles, in its order
+ * @param groups the groups that the provider lists, without duplicates, in its order
  */
 public record OidcIdentity(
     String issuer,

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The OpenID provider by which people may sign in, and what this service is to it.
+ * The OpenID provider for sign-in, and this service's registration with it.
  *
- * @param issuer of the provider; {@code https}, or {@code http} on this machine
- * @param clientId that the provider has given this service
- * @param clientSecret that goes with it
- * @param scopes to ask for, {@code openid} among them
- * @param groupsClaim name of the claim that lists a person's groups
+ * @param issuer the issuer of the provider; {@code https}, or {@code http} on this machine
+ * @param clientId the client ID of this service
+ * @param clientSecret the client secret
+ * @param scopes the requested scopes, including {@code openid}
+ * @param groupsClaim the name of the claim with a user's groups
  * @param groupRoles the role of each group, in configured order
- * @param trustedAudiences audiences that an ID token may name in addition to the client
+ * @param trustedAudiences audiences that an ID token may contain in addition to the client
  */
 public record OidcSettings(
     URI issuer,
@@ -27,10 +27,10 @@ public record OidcSettings(
     Map<String, String> groupRoles,
     List<String> trustedAudiences) {
 
-  /** Scopes that every provider knows, and that give what an account here needs. */
+  /** Scopes that every provider supports, and that are sufficient for an account. */
   public static final List<String> USUAL_SCOPES = List.of("openid", "email", "profile");
 
-  /** The claim that most providers put groups in; no standard names one. */
+  /** The claim that most providers use for groups; no standard defines one. */
   public static final String USUAL_GROUPS_CLAIM = "groups";
 
   public OidcSettings {
@@ -57,12 +57,12 @@ public record OidcSettings(
     }
   }
 
-  /** Whether what goes to an address cannot be read on the way there. */
+  /** Returns whether requests to an address are encrypted, or stay on this machine. */
   static boolean isSafe(URI address) {
     if ("https".equalsIgnoreCase(address.getScheme())) {
       return true;
     }
-    // By its text: a name could be resolved to anything.
+    // Checked by its text, because a name could resolve to any address.
     String host = Objects.requireNonNullElse(address.getHost(), "");
     return "http".equalsIgnoreCase(address.getScheme())
         && (host.equalsIgnoreCase("localhost")
@@ -70,7 +70,7 @@ public record OidcSettings(
             || host.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}"));
   }
 
-  /** All but the secret. */
+  /** Omits the secret. */
   @Override
   public String toString() {
     return "OidcSettings[issuer=" + issuer + ", clientId=" + clientId + "]";

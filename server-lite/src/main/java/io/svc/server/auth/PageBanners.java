@@ -5,18 +5,18 @@ import io.svc.server.db.Tx;
 import java.time.Instant;
 import java.util.List;
 
-/** What every page shows at its top, as other features have to tell. */
+/** Banners at the top of every page, from other features. */
 @FunctionalInterface
 public interface PageBanners {
-  /** What is to be shown to the members of a tenant. */
+  /** Returns the banners for the members of a tenant. */
   List<Banner> of(Tx tx, OrgId org);
 
   /**
-   * Something that every page shows at its top.
+   * A banner at the top of every page.
    *
-   * @param code what it is, for programs
-   * @param since when it began
-   * @param reason for people
+   * @param code the kind of banner, for programs
+   * @param since when its condition began
+   * @param reason for users
    */
   record Banner(String code, Instant since, String reason) {}
 }

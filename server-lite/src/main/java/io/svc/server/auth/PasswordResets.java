@@ -26,7 +26,7 @@ import java.util.Optional;
  * Resets forgotten passwords. A request is only stored, sealed; a job finds the account and sends
  * the mail. So neither the response nor its time depends on whether an address is known: both cost
  * one transaction with one statement. A token can be used once, for an hour; a new password ends
- * all sessions and begins none (OWASP Forgot Password Cheat Sheet).
+ * all sessions and starts none (OWASP Forgot Password Cheat Sheet).
  */
 public final class PasswordResets {
   private static final Duration LIFE = Duration.ofHours(1);
@@ -66,7 +66,7 @@ public final class PasswordResets {
   /** The content of a sealed request. */
   record Sealed(String login, String link, Caller.Origin origin) {}
 
-  /** Stores a request for a link, by an address or a user name that need not exist. */
+  /** Stores a request for a link, for an address or a username that need not exist. */
   void ask(String login, String link, Caller.Origin origin) {
     String sealed = keyring.seal(USE, Json.text(new Sealed(login, link, origin)));
     String address = Call.sha256(Accounts.key(login));
@@ -74,7 +74,7 @@ public final class PasswordResets {
         tx -> tx.on(ResetStore.class).note(address, identifiers.next("rst_"), tx.now(), sealed));
   }
 
-  /** Answers the stored requests. */
+  /** Processes the stored requests. */
   void answer() {
     List<ResetStore.OpenRequest> open;
     do {
@@ -95,7 +95,7 @@ public final class PasswordResets {
               sealed
                   .flatMap(asked -> accounts.findByLogin(tx, asked.login()))
                   .filter(a -> a.status() == Account.Status.ACTIVE);
-          // By its name or its address, an account gets no more mails.
+          // The mail limit applies to the account, whether its name or its address is used.
           String address =
               account
                   .map(found -> Call.sha256(Accounts.key(found.email())))
@@ -152,11 +152,11 @@ public final class PasswordResets {
         });
   }
 
-  /** Sets a password that an operator or its owner has chosen. */
+  /** Sets a password that the operator or the account's owner has chosen. */
   void set(Tx tx, Account account, String hash, Caller caller) {
     accounts.setPassword(tx, account, hash);
     sessions.endAll(tx, account.userId());
-    // A link that was asked for before would undo the change.
+    // A link that was requested before would undo the change.
     tx.on(ResetStore.class).withdraw(account.userId());
     mail.post(
         tx,

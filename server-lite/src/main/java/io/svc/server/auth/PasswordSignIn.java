@@ -20,7 +20,7 @@ import io.svc.server.tenants.Tenants;
 import java.util.Optional;
 import java.util.Set;
 
-/** Getting in by password: registration, sign-in, setting up, signing out. */
+/** Password authentication: registration, sign-in, onboarding, sign-out. */
 final class PasswordSignIn {
   private final Database database;
   private final Accounts accounts;
@@ -50,10 +50,10 @@ final class PasswordSignIn {
     this.registration = registration;
   }
 
-  /** Somebody is in. */
+  /** A successful sign-in. */
   record Welcome(Account account, Optional<Tenant> tenant, Sessions.Begun session) {}
 
-  /** Makes a workspace and its first user, who administrates it. */
+  /** Creates a workspace and its first user, who is its administrator. */
   Welcome register(NewUser user, String workspace, Caller.Origin origin) {
     refuseClosed();
     String hash = passwords.hash(user.password());
@@ -82,12 +82,12 @@ final class PasswordSignIn {
   }
 
   /**
-   * A user to be.
+   * A user to be created.
    *
-   * @param password as it was chosen; checked by whoever makes this
+   * @param password the chosen password, which the caller has checked
    */
   record NewUser(String username, String email, String name, String password) {
-    /** Says who, and never the password. */
+    /** Returns the user's name, and never the password. */
     @Override
     public String toString() {
       return username;
@@ -137,7 +137,7 @@ final class PasswordSignIn {
         });
   }
 
-  /** Lets somebody in who has proved himself. */
+  /** Signs in an authenticated user. */
   Welcome welcome(Tx tx, Account account, String method, Caller.Origin origin) {
     accounts.signedIn(tx, account);
     audit.record(
@@ -150,9 +150,9 @@ final class PasswordSignIn {
   }
 
   /**
-   * Notes a rejected single sign-on.
+   * Records a rejected single sign-on.
    *
-   * @param account whose sign-in was rejected, or whose address was claimed
+   * @param account the account whose sign-in was rejected, or the owner of the claimed address
    */
   void noteRejection(Optional<Account> account, String reason, Caller.Origin origin) {
     String id = account.map(Account::userId).orElse("");
@@ -171,7 +171,8 @@ final class PasswordSignIn {
     Caller nobody = Caller.anonymous(origin);
     database.change(
         tx -> {
-          // An unknown name is not noted: people type passwords into that field.
+          // An unknown name is not recorded, because it may be a password that was entered in the
+          // wrong field.
           String id = account.map(Account::userId).orElse("");
           String name = account.map(Account::email).orElse("");
           AuditEvent event = AuditEvent.of(Category.AUTH, "auth.login", "user", id, name);
@@ -187,7 +188,10 @@ final class PasswordSignIn {
         });
   }
 
-  /** Sets up the workspace of a new administrator, or makes one for who has none. */
+  /**
+   * Completes the onboarding of a new administrator's workspace, or creates one for a user without
+   * a workspace.
+   */
   Tenant setUp(Caller caller, Fields sent) {
     return database.write(
         tx -> {
@@ -225,7 +229,7 @@ final class PasswordSignIn {
         });
   }
 
-  /** Ends a session; nothing happens when there is none. */
+  /** Ends a session, if there is one. */
   void signOut(Optional<Caller> caller, String token) {
     database.change(
         tx -> {
@@ -239,7 +243,7 @@ final class PasswordSignIn {
         });
   }
 
-  /** A user as a caller, before he has a session to be known by. */
+  /** Returns the caller for a user without a session yet. */
   static Caller caller(Account account, Caller.Origin origin) {
     return new Caller(
         Caller.Kind.USER,

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of password resets. */
+/** Statements for password resets. */
 interface ResetStore {
   @SqlUpdate(
       """
@@ -15,7 +15,7 @@ interface ResetStore {
       """)
   void note(String address, String id, Instant now, String sealed);
 
-  /** Requests that are not answered yet, oldest first. */
+  /** Unprocessed requests, oldest first. */
   @SqlQuery(
       """
       SELECT address_key, request_id, sealed FROM reset_request
@@ -23,7 +23,9 @@ interface ResetStore {
       """)
   List<OpenRequest> open(int most);
 
-  /** Takes a request to answer it, under the address of its account; 0 when another server did. */
+  /**
+   * Takes a request for processing, under the address of its account; 0 when another server did.
+   */
   @SqlUpdate(
       """
       UPDATE reset_request SET sealed = NULL, address_key = :address
@@ -31,7 +33,7 @@ interface ResetStore {
       """)
   int take(String noted, String id, String address);
 
-  /** How many requests for an address were answered. */
+  /** The number of processed requests for an address. */
   @SqlQuery(
       """
       SELECT count(*) FROM reset_request
@@ -52,7 +54,7 @@ interface ResetStore {
       """)
   void insert(String tokenHash, String userId, Instant expiresAt);
 
-  /** Uses a token up; empty when there is none that is valid. */
+  /** Redeems a token; empty when it is not valid. */
   @SqlQuery(
       """
       DELETE FROM password_reset WHERE token_hash = :tokenHash AND expires_at > :now
@@ -60,7 +62,7 @@ interface ResetStore {
       """)
   Optional<String> redeem(String tokenHash, Instant now);
 
-  /** A request that is not answered yet. */
+  /** An unprocessed request. */
   record OpenRequest(String addressKey, String requestId, String sealed) {}
 
   @SqlUpdate("DELETE FROM password_reset WHERE expires_at < :now")

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Maps the groups of an identity provider to roles. The first entry, in configured order, whose
- * group a member belongs to applies, whatever the order of the member's groups. A member of none of
+ * Maps the groups of an identity provider to roles. The first entry, in configured order, with a
+ * group of the member applies, regardless of the order of the member's groups. A member of none of
  * the groups is a viewer.
  *
  * @param roleOfGroup in configured order; empty when roles are assigned in this service only
@@ -21,9 +21,9 @@ record RoleMapping(Map<String, Role> roleOfGroup) {
   }
 
   /**
-   * Reads a mapping of groups to labels of roles.
+   * Creates a mapping from groups to labels of roles.
    *
-   * @throws IllegalArgumentException for a label that is no role
+   * @throws IllegalArgumentException for an unknown role
    */
   static RoleMapping of(Map<String, String> labelOfGroup) {
     Map<String, Role> roles = new LinkedHashMap<>();

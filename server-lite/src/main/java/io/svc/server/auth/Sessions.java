@@ -19,15 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sessions of browsers. A browser holds 256 random bits; the store holds their hash. A session ends
- * when nothing was asked with it for the idle time, and in any case at its absolute end (OWASP
- * Session Management Cheat Sheet).
+ * Browser sessions. A browser has a token of 256 random bits; the store has its hash. A session
+ * ends after the idle time without requests, and in any case at its absolute end (OWASP Session
+ * Management Cheat Sheet).
  */
 public final class Sessions {
-  /** Being seen again sooner than this is not written down. */
+  /** More frequent requests do not update the time of the last request. */
   private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
-  /** Whoever signed in before the clock was set back by less goes on. */
+  /** Sessions survive a clock that is set back by less than this. */
   private static final Duration CLOCK_MAY_GO_BACK = Duration.ofHours(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
@@ -48,19 +48,19 @@ public final class Sessions {
   }
 
   /**
-   * A session that began.
+   * A new session.
    *
-   * @param token for the browser alone
+   * @param token for the browser only
    */
   public record Begun(String token, Instant expiresAt) {
-    /** Says nothing of the token. */
+    /** Omits the token. */
     @Override
     public String toString() {
       return "session until " + expiresAt;
     }
   }
 
-  /** Begins a session of a user who has proved himself. */
+  /** Starts a session of an authenticated user. */
   Begun begin(Tx tx, Account account, Caller.Origin origin) {
     String token = identifiers.token();
     Instant end = tx.now().plus(absolute);
@@ -70,12 +70,12 @@ public final class Sessions {
     return new Begun(token, end);
   }
 
-  /** How long a cookie is to be kept. */
+  /** Returns the maximum age of the cookie. */
   Duration life() {
     return absolute;
   }
 
-  /** Whose session it is, if it goes on. */
+  /** Returns the caller of a session that is still valid. */
   public Optional<Caller> find(String token, Caller.Origin origin, boolean isBackground) {
     String hash = Call.sha256(token);
     Optional<SignInSessionStore.Row> row =
@@ -97,7 +97,7 @@ public final class Sessions {
                 origin));
   }
 
-  /** A store that takes no changes, such as one on a full disk, can still be read. */
+  /** A read-only store, for example on a full disk, still allows reads. */
   private void seen(String hash) {
     try {
       database.change(tx -> tx.on(SignInSessionStore.class).touch(hash, tx.now()));
@@ -109,7 +109,7 @@ public final class Sessions {
     }
   }
 
-  /** When a session ends if nothing is asked with it any more. */
+  /** Returns the end of a session without further requests. */
   Optional<Instant> end(Tx tx, Caller caller) {
     return tx.on(SignInSessionStore.class).find(caller.credential()).map(this::end);
   }
@@ -123,7 +123,7 @@ public final class Sessions {
     return idleEnd.isBefore(absoluteEnd) ? idleEnd : absoluteEnd;
   }
 
-  /** The sessions of the caller that go on, latest first. */
+  /** Returns the caller's valid sessions, latest first. */
   List<AccountSecurity.Known> of(Tx tx, Caller caller) {
     return tx.on(SignInSessionStore.class).of(caller.id()).stream()
         .filter(place -> tx.now().isBefore(end(place.lastSeenAt(), place.expiresAt())))
@@ -139,12 +139,14 @@ public final class Sessions {
         .toList();
   }
 
-  /** What a session is called to its owner: nothing that would help to find it. */
+  /** Returns an identifier for the owner that does not reveal the token. */
   private static String idOf(String tokenHash) {
     return "wss_" + Call.sha256("session " + tokenHash).substring(0, 26);
   }
 
-  /** Ends the sessions of the caller but the one that asks, or one of them; tells how many. */
+  /**
+   * Ends the caller's sessions except for the current one, or one of them; returns their number.
+   */
   int endOthers(Tx tx, Caller caller, Optional<String> id) {
     SignInSessionStore store = tx.on(SignInSessionStore.class);
     return store.of(caller.id()).stream()
@@ -154,7 +156,7 @@ public final class Sessions {
         .sum();
   }
 
-  /** Whether the session of the caller began within a time. */
+  /** Returns whether the session of the caller started within a time. */
   boolean isYoungerThan(Tx tx, Caller caller, Duration age) {
     return tx.on(SignInSessionStore.class)
         .find(caller.credential())
@@ -164,7 +166,8 @@ public final class Sessions {
 
   private boolean goesOn(SignInSessionStore.Row session) {
     Instant now = clock.instant();
-    // One that began while the clock was far ahead would otherwise live as long as it was wrong.
+    // A session that started while the clock was far ahead would otherwise be valid until that
+    // time.
     return session.status() == Account.Status.ACTIVE
         && now.isBefore(end(session))
         && now.plus(absolute).plus(CLOCK_MAY_GO_BACK).isAfter(session.expiresAt());
@@ -190,7 +193,7 @@ public final class Sessions {
     tx.on(SignInSessionStore.class).deleteOfTenant(org);
   }
 
-  /** Forgets sessions that are over. */
+  /** Deletes expired sessions. */
   public void sweep() {
     Instant now = clock.instant();
     database.change(tx -> tx.on(SignInSessionStore.class).deleteEnded(now, now.minus(idle)));

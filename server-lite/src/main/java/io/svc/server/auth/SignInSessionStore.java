@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of sessions, which are found by the hash of what the browser holds. */
+/** Statements for sessions, which are found by the hash of the browser's token. */
 interface SignInSessionStore {
   /** A session with its user. */
   record Row(
@@ -48,7 +48,7 @@ interface SignInSessionStore {
       """)
   void touch(String tokenHash, Instant now);
 
-  /** A session as its owner may know it again. */
+  /** A session with details that its owner recognizes. */
   record Place(
       String tokenHash,
       Instant createdAt,

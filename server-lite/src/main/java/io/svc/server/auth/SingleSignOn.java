@@ -29,9 +29,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Signs users in through an identity provider (OpenID Connect, code flow with PKCE, state and
- * nonce). The data of an attempt is stored in a sealed cookie, so that only the browser that began
- * the attempt can complete it. Users are identified by issuer and subject only, because an e-mail
- * address can be reassigned. Where groups are mapped to roles, the role is set at every sign-in.
+ * nonce). The data of an attempt is stored in a sealed cookie, so that only the browser that
+ * started the attempt can complete it. Users are identified by issuer and subject only, because an
+ * email address can be reassigned. If groups are mapped to roles, the role is set at every sign-in.
  */
 final class SingleSignOn {
   static final Duration LIFE = Duration.ofMinutes(10);
@@ -81,25 +81,25 @@ final class SingleSignOn {
     this.clock = clock;
   }
 
-  /** What belongs to one attempt. */
+  /** The data of an attempt. */
   record Attempt(String state, String nonce, String verifier, String returnTo, long begun) {}
 
-  /** Where to send the browser, and what it keeps meanwhile. */
+  /** The redirect to the provider, and the sealed cookie. */
   record Departure(URI provider, String sealed) {
-    /** Says nothing of what is sealed. */
+    /** Omits the sealed value. */
     @Override
     public String toString() {
       return "departure";
     }
   }
 
-  /** Somebody came back and is in. */
+  /** A completed sign-in. */
   record Arrival(PasswordSignIn.Welcome welcome, String returnTo) {}
 
   /**
-   * Begins an attempt.
+   * Starts an attempt.
    *
-   * @param returnTo a path of the dashboard to go to in the end; empty for the usual one
+   * @param returnTo the path of the dashboard to open afterwards; empty for the default
    */
   Departure depart(URI callback, String returnTo) throws OidcException {
     Attempt attempt =
@@ -115,7 +115,7 @@ final class SingleSignOn {
   }
 
   /**
-   * Ends an attempt.
+   * Completes an attempt.
    *
    * @throws OidcException when the provider's response cannot be verified
    * @throws SsoRejectedException when the user may not sign in; it is in the audit log
@@ -165,7 +165,7 @@ final class SingleSignOn {
                 () ->
                     new SsoRejectedException(
                         Reason.EMAIL_UNVERIFIED, "the provider sent no verified e-mail address"));
-    // An account's address is its username too, so that neither may be another account's.
+    // An account's address is also its username, so neither may be another account's.
     Optional<Account> other =
         accounts.findByEmail(tx, email).or(() -> accounts.findByLogin(tx, email));
     if (other.isPresent()) {

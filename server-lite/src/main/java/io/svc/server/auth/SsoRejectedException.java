@@ -13,14 +13,14 @@ final class SsoRejectedException extends RuntimeException {
 
   /** Reasons that the sign-in page explains, by their label in the address. */
   enum Reason {
-    /** The attempt took too long, or another browser began it. */
+    /** The attempt took too long, or another browser started it. */
     EXPIRED,
     /** The provider returned an error instead of a code, for example because the user canceled. */
     PROVIDER_DENIED,
     /** The provider could not be reached, or its response could not be verified. */
     PROVIDER_ERROR,
     ACCOUNT_DISABLED,
-    /** The provider sent no verified e-mail address for a new user. */
+    /** The provider sent no verified email address for a new user. */
     EMAIL_UNVERIFIED,
     /** Another account has the address of a new user. */
     EMAIL_TAKEN,
@@ -43,7 +43,7 @@ final class SsoRejectedException extends RuntimeException {
   /**
    * Creates a rejection.
    *
-   * @param account whose sign-in was rejected, or whose address was claimed
+   * @param account the account whose sign-in was rejected, or the owner of the claimed address
    */
   SsoRejectedException(Reason reason, String message, Optional<Account> account) {
     super(message);

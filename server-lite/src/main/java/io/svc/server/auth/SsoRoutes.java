@@ -26,7 +26,7 @@ final class SsoRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(SsoRoutes.class);
   private static final String FAILED = "/login?state=error";
 
-  /** A path of our own: with two slashes, or a backslash, a browser would leave for elsewhere. */
+  /** A path of this server: with two slashes, or a backslash, a browser would open another site. */
   private static final Pattern OWN_PATH =
       Pattern.compile("/(?![/\\\\])[A-Za-z0-9/_.~?&=%+:,@!$'()*;#-]*");
 
@@ -57,7 +57,7 @@ final class SsoRoutes {
       throw Query.invalid("redirect_uri", returnTo, "a path of this service was expected");
     }
     if (call.header("Sec-Fetch-Site").filter("cross-site"::equals).isPresent()) {
-      // A link elsewhere signs nobody in who has not asked for it here.
+      // A link on another site must not sign in a user who did not start the attempt here.
       call.redirect(302, "/login");
       return;
     }

@@ -1,4 +1,4 @@
-/** How people get in: registration, sign-in, sessions, resets, invitations, single sign-on. */
+/** Authentication: registration, sign-in, sessions, resets, invitations, single sign-on. */
 @NullMarked
 package io.svc.server.auth;
 

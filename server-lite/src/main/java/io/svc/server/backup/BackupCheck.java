@@ -25,9 +25,9 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a backup as a restore does, and as far as the backup alone can tell: every byte against
- * the manifest, the store by SQLite, its rows, its schema, all audit chains. Who wrote the backup
- * it cannot tell; keep the heads of the chains elsewhere for that.
+ * Checks a backup like a restore does, as far as that is possible with the backup alone: every byte
+ * against the manifest, the store by SQLite, its rows, its schema, all audit chains. It cannot
+ * determine who wrote the backup; store the heads of the chains elsewhere for that.
  */
 public final class BackupCheck {
   private final Clock clock;
@@ -37,9 +37,9 @@ public final class BackupCheck {
   }
 
   /**
-   * Checks one, and leaves nothing behind.
+   * Checks a backup, and removes its temporary files.
    *
-   * @throws RefusedException when there is no room to unpack it
+   * @throws RefusedException when the disk has too little space to unpack it
    */
   public BackupVerdict verify(BackupFile backup, Path near) {
     try (TemporaryDirectory workplace =
@@ -50,7 +50,7 @@ public final class BackupCheck {
     }
   }
 
-  /** Checks one, and leaves its store in a file. */
+  /** Checks a backup, and leaves its store in a file. */
   BackupVerdict verifyInto(BackupFile backup, Path store) {
     BackupManifest manifest = backup.manifest();
     List<String> problems = new ArrayList<>(backup.problems());

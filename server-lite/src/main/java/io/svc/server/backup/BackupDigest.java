@@ -10,21 +10,21 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What was copied: how much, and the SHA-256 of it in hexadecimal digits.
+ * The size of a copy, and its SHA-256 digest in hexadecimal digits.
  *
  * @param isWhole whether the source ended before the limit
  */
 record BackupDigest(long size, String sha256, boolean isWhole) {
   private static final int BUFFER = 1 << 16;
 
-  /** Of a file. */
+  /** Returns the digest of a file. */
   static BackupDigest of(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return copy(in, OutputStream.nullOutputStream(), Long.MAX_VALUE);
     }
   }
 
-  /** Copies, and stops behind a number of bytes, so that no source can fill the disk. */
+  /** Copies up to a maximum number of bytes, so that no source can fill the disk. */
   static BackupDigest copy(InputStream in, OutputStream out, long most) throws IOException {
     MessageDigest digest = newDigest();
     byte[] buffer = new byte[BUFFER];

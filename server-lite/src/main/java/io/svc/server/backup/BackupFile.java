@@ -21,16 +21,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * A backup that is read, and that may be anybody's. Nothing in it decides where something is
- * written: names are only compared with the few that there are. No more is unpacked than the
- * manifest tells, and no more than the disk has room for.
+ * An opened backup from an untrusted source. Its content never determines file paths: names are
+ * only compared with the few known ones. It unpacks at most the size in the manifest, and at most
+ * the free disk space.
  */
 public final class BackupFile implements AutoCloseable {
   private static final int LARGEST_MANIFEST = 4 << 20;
   private static final int LARGEST_KEY = 4_096;
   private static final int MOST_FILES = 3;
 
-  /** Left on the disk for everybody else. */
+  /** Disk space that is left free for other programs. */
   private static final long SPARE_BYTES = 64L << 20;
 
   private static final Set<String> NAMES =
@@ -47,9 +47,9 @@ public final class BackupFile implements AutoCloseable {
   }
 
   /**
-   * Opens one and reads its manifest.
+   * Opens a backup and reads its manifest.
    *
-   * @throws RefusedException when it is no backup, or none that can be read
+   * @throws RefusedException when it is not a readable backup
    */
   public static BackupFile open(Path path) {
     String quoted = SafeText.quoted(path.toString());
@@ -92,17 +92,17 @@ public final class BackupFile implements AutoCloseable {
     return manifest;
   }
 
-  /** Its name, for people. */
+  /** The file name, for messages. */
   public String name() {
     return path.getFileName().toString();
   }
 
-  /** Whether the master key is in it, sealed. */
+  /** Returns whether it contains the sealed master key. */
   public boolean hasKey() {
     return manifest.sealing().isPresent();
   }
 
-  /** What is wrong with what it lists: files too many, missing, or not as they should be. */
+  /** Returns the problems of the listed files: unexpected, missing or invalid ones. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     Set<String> seen = new HashSet<>();
@@ -145,7 +145,7 @@ public final class BackupFile implements AutoCloseable {
     return problems;
   }
 
-  /** Unpacks the store; tells what is wrong with it. */
+  /** Unpacks the store; returns its problem, if any. */
   Optional<String> unpackStore(Path target) {
     Content content = manifest.file(BackupManifest.STORE).orElseThrow();
     Path directory = requireNonNull(target.getParent());
@@ -166,7 +166,7 @@ public final class BackupFile implements AutoCloseable {
     }
   }
 
-  /** The sealed key; tells what is wrong with it. */
+  /** Checks the sealed key; returns its problem, if any. */
   Optional<String> checkKey() {
     Content content = manifest.file(BackupManifest.KEY).orElseThrow();
     if (content.size() > LARGEST_KEY) {
@@ -176,9 +176,9 @@ public final class BackupFile implements AutoCloseable {
   }
 
   /**
-   * The master key.
+   * Returns the master key.
    *
-   * @throws RefusedException when it is not this passphrase that it is sealed with
+   * @throws RefusedException when the passphrase is wrong
    */
   byte[] key(String passphrase) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -217,7 +217,7 @@ public final class BackupFile implements AutoCloseable {
     try {
       zip.close();
     } catch (IOException e) {
-      // It was only read.
+      // The file was only read.
       return;
     }
   }

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a backup says of itself, in its {@code manifest.json}.
+ * The {@code manifest.json} of a backup.
  *
  * @param format {@link #FORMAT}
- * @param appVersion of the program that made it
- * @param schemaVersion of the store in it
- * @param masterKeyId tells which master key belongs to it; empty where it was not at hand
- * @param files what is in it besides this
- * @param rows how many each table has
- * @param auditHeads where each audit chain stood
- * @param sealing how the master key in it is sealed; empty when it is not in it
+ * @param appVersion the version of the program that created it
+ * @param schemaVersion the schema version of the store
+ * @param masterKeyId identifies the master key; empty if it was not available
+ * @param files the other files of the backup
+ * @param rows the number of rows of each table
+ * @param auditHeads the heads of the audit chains
+ * @param sealing how the master key is sealed; empty when it is not included
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record BackupManifest(
@@ -33,16 +33,16 @@ public record BackupManifest(
     Map<String, Long> rows,
     List<AuditHead> auditHeads,
     Optional<Sealing> sealing) {
-  /** Names the layout. */
+  /** The name of the format. */
   public static final String FORMAT = "svc-backup/1";
 
-  /** Where this stands in a backup. */
+  /** The name of the manifest in a backup. */
   static final String NAME = "manifest.json";
 
-  /** The store. */
+  /** The name of the store. */
   static final String STORE = "app.db";
 
-  /** The master key, sealed. */
+  /** The name of the sealed master key. */
   static final String KEY = "master.key.sealed";
 
   public BackupManifest {
@@ -55,12 +55,13 @@ public record BackupManifest(
    * A file in a backup.
    *
    * @param size in bytes, unpacked
-   * @param sha256 of its bytes, hexadecimal
+   * @param sha256 the digest in hexadecimal digits
    */
   public record Content(String name, long size, String sha256) {}
 
   /**
-   * How a key was made of a passphrase: Argon2id (RFC 9106) and AES-256-GCM (NIST SP 800-38D).
+   * The parameters for deriving a key from a passphrase: Argon2id (RFC 9106) and AES-256-GCM (NIST
+   * SP 800-38D).
    *
    * @param salt base64
    * @param nonce base64
@@ -75,12 +76,12 @@ public record BackupManifest(
       String cipher,
       String nonce) {}
 
-  /** A file of a name. */
+  /** Returns the file with a name. */
   Optional<Content> file(String name) {
     return files.stream().filter(file -> file.name().equals(name)).findFirst();
   }
 
-  /** Rows of all tables together. */
+  /** Returns the number of rows in all tables. */
   public long allRows() {
     return rows.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Puts what a backup holds in place of what a data directory holds. All of it is unpacked, checked
- * and prepared beside the old content before that is touched; the old content is kept.
+ * Replaces the content of a data directory with that of a backup. The new content is unpacked,
+ * checked and prepared next to the old content before that is changed; the old content is retained.
  */
 public final class BackupRestore {
   private final DataDirectory data;
@@ -35,11 +35,11 @@ public final class BackupRestore {
   private final Clock clock;
 
   /**
-   * A restoration.
+   * Creates a restore.
    *
-   * @param data locked
-   * @param configuredKey where the settings say that the master key is, outside of the directory
-   * @param passphrase of the master key in the backup
+   * @param data the locked data directory
+   * @param configuredKey the configured file of the master key, outside of the directory
+   * @param passphrase the passphrase of the master key in the backup
    */
   public BackupRestore(
       DataDirectory data, Optional<Path> configuredKey, Optional<String> passphrase, Clock clock) {
@@ -52,22 +52,22 @@ public final class BackupRestore {
     }
   }
 
-  /** Which master key there is now. */
+  /** The master key after the restore. */
   public enum Key {
-    /** The one that was sealed in the backup. */
+    /** The key from the backup. */
     FROM_BACKUP,
-    /** The one that was there. */
+    /** The existing key. */
     KEPT,
-    /** None; the server does not start without. */
+    /** None; the server does not start without one. */
     MISSING
   }
 
   /**
-   * What was done.
+   * The result of a restore.
    *
-   * @param aside where the old content is; empty when there was none
-   * @param migrations that were run
-   * @param sessions that were ended
+   * @param aside the directory with the old content; empty when there was none
+   * @param migrations the migrations that were run
+   * @param sessions the number of ended sessions
    */
   public record Restored(Optional<Path> aside, Key key, List<String> migrations, long sessions) {
     public Restored {
@@ -76,9 +76,9 @@ public final class BackupRestore {
   }
 
   /**
-   * Restores.
+   * Restores a backup.
    *
-   * @throws RefusedException when something is wrong; the directory is as it was then
+   * @throws RefusedException on any failure; the directory is then unchanged
    */
   public Restored run(BackupFile backup) {
     Replacement replacement = new Replacement(data);
@@ -149,7 +149,7 @@ public final class BackupRestore {
     }
   }
 
-  /** Brings the store to today's schema, ends what was open, and notes the restore. */
+  /** Migrates the store to the current schema, ends open sessions, and records the restore. */
   private long prepare(BackupFile backup, Path store, Path earlier) throws SchemaException {
     try (Database database = Database.sqlite(store, 1, clock)) {
       new Migrations(database).run(earlier);

@@ -3,11 +3,11 @@ package io.svc.server.backup;
 import java.util.List;
 
 /**
- * What was found about a backup.
+ * The result of checking a backup.
  *
- * @param problems what is wrong with it, for people; empty when it can be restored
- * @param auditEntries entries whose hashes were computed anew
- * @param migrations that a restore by this version has to run
+ * @param problems problems for users; empty when it can be restored
+ * @param auditEntries the number of entries with verified hashes
+ * @param migrations the migrations that a restore by this version would run
  */
 public record BackupVerdict(
     BackupManifest manifest, List<String> problems, long auditEntries, List<String> migrations) {
@@ -16,7 +16,7 @@ public record BackupVerdict(
     migrations = List.copyOf(migrations);
   }
 
-  /** Whether all is as it was written. */
+  /** Returns whether the backup is intact. */
   public boolean ok() {
     return problems.isEmpty();
   }

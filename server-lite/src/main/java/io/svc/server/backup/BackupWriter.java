@@ -33,9 +33,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes a backup: one zip with a manifest and the store as it was at one moment. A server that
- * uses the store goes on. The file appears under its name when it is complete and on disk, and only
- * its owner can read it.
+ * Writes a backup: one zip file with a manifest and a snapshot of the store. A server can continue
+ * to use the store. The file appears under its name when it is complete and on disk, and only its
+ * owner can read it.
  */
 public final class BackupWriter {
   private final Path store;
@@ -43,9 +43,9 @@ public final class BackupWriter {
   private final String version;
 
   /**
-   * A writer of backups of an SQLite store.
+   * Creates a writer for backups of an SQLite store.
    *
-   * @param version of this program
+   * @param version the version of this program
    */
   public BackupWriter(Path store, Clock clock, String version) {
     this.store = store;
@@ -53,7 +53,7 @@ public final class BackupWriter {
     this.version = version;
   }
 
-  /** A master key that goes with a backup, and the passphrase that opens it there. */
+  /** A master key to include in a backup, and the passphrase that seals it. */
   public record Keys(MasterKey masterKey, String passphrase) {
     public Keys {
       if (passphrase.codePointCount(0, passphrase.length()) < SealedKey.SHORTEST_PASSPHRASE) {
@@ -71,11 +71,11 @@ public final class BackupWriter {
   }
 
   /**
-   * Writes one.
+   * Writes a backup.
    *
-   * @param masterKeyId tells the key that belongs to the store; empty where it is not at hand
-   * @param replaces whether a file that is there is replaced
-   * @throws RefusedException when it cannot be written, and nothing was
+   * @param masterKeyId identifies the store's key; empty if it is not available
+   * @param replaces whether an existing file is replaced
+   * @throws RefusedException when it cannot be written; nothing was written then
    */
   public BackupManifest write(
       Path target, String masterKeyId, Optional<Keys> keys, boolean replaces) {

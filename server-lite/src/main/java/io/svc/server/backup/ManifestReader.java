@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads a manifest that may be anybody's. What it does not know it skips. */
+/** Reads the manifest of an untrusted backup. Unknown fields are ignored. */
 final class ManifestReader {
   private ManifestReader() {}
 

@@ -14,11 +14,11 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A master key under a passphrase. Argon2id with 64 MiB, three passes, four lanes (the second
- * recommendation of RFC 9106, 4) makes an AES-256 key of it.
+ * A master key that is sealed with a passphrase. Argon2id with 64 MiB, three passes, four lanes
+ * (the second recommendation of RFC 9106, 4) derives an AES-256 key from it.
  */
 final class SealedKey {
-  /** The shortest passphrase: a backup can be tried out for ever, away from the server. */
+  /** The minimum length of a passphrase, because a backup allows unlimited offline attempts. */
   static final int SHORTEST_PASSPHRASE = 12;
 
   private static final String KDF = "argon2id";
@@ -31,7 +31,7 @@ final class SealedKey {
   private static final int KEY = 32;
   private static final int TAG_BITS = 128;
 
-  /** What a manifest may ask for at most; it may have been written to use the machine up. */
+  /** The limits for a manifest's parameters, which may be malicious and exhaust the machine. */
   private static final int MOST_MEMORY_KIB = 1 << 20;
 
   private static final int MOST_ITERATIONS = 20;
@@ -45,12 +45,12 @@ final class SealedKey {
     this.bytes = bytes.clone();
   }
 
-  /** How it is sealed. */
+  /** Returns the parameters. */
   Sealing sealing() {
     return sealing;
   }
 
-  /** The sealed bytes. */
+  /** Returns the sealed bytes. */
   byte[] bytes() {
     return bytes.clone();
   }
@@ -79,9 +79,9 @@ final class SealedKey {
   }
 
   /**
-   * The master key.
+   * Returns the master key.
    *
-   * @throws RefusedException when it is another passphrase, or the sealed key was changed
+   * @throws RefusedException when the passphrase is wrong, or the sealed key was changed
    */
   byte[] open(String passphrase) {
     boolean isKnown =

@@ -9,23 +9,21 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A directory for a moment, of which only its owner knows the content; gone when this is closed.
- */
+/** A temporary directory that only its owner can read; deleted on close. */
 record TemporaryDirectory(Path path) implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TemporaryDirectory.class);
 
-  /** One beside what is to be made, so that a file can be moved from it in one step. */
+  /** Creates one in the directory of the target, so that a file can be moved atomically. */
   static TemporaryDirectory in(Path parent) throws IOException {
     return new TemporaryDirectory(Files.createTempDirectory(parent, ".svc-backup-"));
   }
 
-  /** One where the system puts such directories. */
+  /** Creates one in the system's default location. */
   static TemporaryDirectory elsewhere() throws IOException {
     return new TemporaryDirectory(Files.createTempDirectory("svc-backup-"));
   }
 
-  /** A new, empty file that only its owner can read. */
+  /** Creates an empty file that only its owner can read. */
   Path file(String name) throws IOException {
     Path draft = Files.createTempFile(path, "draft-", "");
     return Files.move(draft, path.resolve(name));

@@ -1,4 +1,4 @@
-/** A server in one file, and back: what a backup holds, how it is checked, how it is restored. */
+/** Backups of a server in a single file: content, verification and restore. */
 @NullMarked
 package io.svc.server.backup;
 

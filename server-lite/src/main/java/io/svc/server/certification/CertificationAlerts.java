@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What people are told of certified workflows. An alert brings its {@code ThreatDetectionEvent},
- * and goes through the rules.
+ * The alerts of certified workflows. An alert contains its {@code ThreatDetectionEvent}, and is
+ * routed by the alert rules.
  */
 final class CertificationAlerts {
   static final String DRIFT = "certification_drift";
   static final String GAP = "telemetry_gap";
   private static final String SOURCE = "certification";
 
-  /** More differences than anybody reads; the history has them all. */
+  /** The maximum number of differences in an alert; the history contains all of them. */
   private static final int MOST_TOLD = 50;
 
   private final Alerts alerts;
@@ -31,7 +31,7 @@ final class CertificationAlerts {
     this.alerts = alerts;
   }
 
-  /** A difference as the event tells it. */
+  /** Returns a difference as the event contains it. */
   private static Map<String, Object> told(DriftEntry entry) {
     Map<String, Object> told = new LinkedHashMap<>();
     told.put("class", entry.kind());
@@ -41,7 +41,7 @@ final class CertificationAlerts {
     return told;
   }
 
-  /** Critical drift revoked a certification. */
+  /** Alerts that critical drift revoked a certification. */
   void revoked(Tx tx, OrgId org, CertifiedWorkflow workflow, List<DriftEntry> drift) {
     Map<String, Object> details = details(workflow);
     details.put("drift", drift.stream().limit(MOST_TOLD).map(CertificationAlerts::told).toList());
@@ -63,14 +63,14 @@ final class CertificationAlerts {
             .source(SOURCE)
             .event(EventType.THREAT_DETECTION)
             .agent(workflow.agentId())
-            // Each certification that ends is news of its own.
+            // Each revoked certification raises its own alert.
             .destination(workflow.certId())
             .details(details)
             .build());
   }
 
   /**
-   * A certified workflow is silent.
+   * Alerts that a certified workflow is inactive.
    *
    * @return the alert
    */
@@ -103,7 +103,7 @@ final class CertificationAlerts {
         .alertId();
   }
 
-  /** It is not silent any more, or nobody has to care. */
+  /** Resolves the alert, because the workflow runs again or the inactivity is explained. */
   void settled(Tx tx, OrgId org, String alertId, String why) {
     alerts.settle(tx, org, alertId, SOURCE, why);
   }
@@ -116,7 +116,7 @@ final class CertificationAlerts {
     return details;
   }
 
-  /** A time in the unit in which people would say it. */
+  /** Formats a duration in a suitable unit. */
   static String words(Duration time) {
     if (time.toDays() >= 2) {
       return time.toDays() + " days";

@@ -2,22 +2,22 @@ package io.svc.server.certification;
 
 import java.util.Locale;
 
-/** What a workflow must pass to be certified. */
+/** The checks that a workflow must pass to be certified. */
 enum CertificationCheck {
   /** Its risk is below the threshold of the tenant. */
   RISK_SCORE,
-  /** It uses nothing that is blocked, and nothing that nobody looked at. */
+  /** It uses no blocked and no unclassified connectors. */
   CONNECTORS_APPROVED,
-  /** No critical alert about it is open, and no secret stands in it. */
+  /** It has no open critical alert, and contains no secret. */
   NO_CRITICAL_FINDINGS,
   /** The agent is registered, has an owner, and a policy applies to it. */
   POLICY_COVERAGE;
 
   /**
-   * What came of it.
+   * The result of a check.
    *
    * @param detail what was found
-   * @param remediation what to do about it; empty where it passed
+   * @param remediation the recommended action; empty if the check passed
    */
   record Result(CertificationCheck check, boolean passed, String detail, String remediation) {}
 

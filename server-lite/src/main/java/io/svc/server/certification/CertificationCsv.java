@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** The history as CSV, oldest first, written page by page so that its length costs no memory. */
+/** Writes the history as CSV, oldest first, page by page, with constant memory. */
 final class CertificationCsv {
   private static final int AT_ONCE = 500;
 

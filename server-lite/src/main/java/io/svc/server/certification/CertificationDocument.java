@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A row of the history, as it is signed: these members in the canonical form of RFC 8785. The value
- * of the signature stands beside it.
+ * The signed content of a history row, in the canonical form of RFC 8785. The signature value is
+ * stored next to it.
  *
  * @param seq its number in the tenant, without gaps
- * @param status how the workflow stood after it
- * @param previousStatus how it stood before
- * @param actor who was signed in, or whose key it was
- * @param certifiedBy who answers for the certification
- * @param revokedBy who answers for its end
+ * @param status the status of the workflow after the event
+ * @param previousStatus the status before the event
+ * @param actor the signed-in user or the API key
+ * @param certifiedBy the person responsible for the certification
+ * @param revokedBy the person responsible for the revocation
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record CertificationDocument(
@@ -48,14 +48,14 @@ record CertificationDocument(
     Head signature) {
   static final String FORMAT = "svc-certification/1";
 
-  /** Who did something. */
+  /** The actor of an event. */
   record Actor(String type, String id, String name) {
     static Actor of(Caller caller) {
       return new Actor(caller.kind().toString(), caller.id(), caller.name());
     }
   }
 
-  /** SHA-256 of each part of what was certified, or seen. */
+  /** SHA-256 digests of the parts of the certified or observed workflow. */
   record Parts(String connectors, String permissions, String steps, String metadata) {
     static Parts of(AssetFingerprint fingerprint) {
       return new Parts(
@@ -66,7 +66,7 @@ record CertificationDocument(
     }
   }
 
-  /** By what it is signed. */
+  /** The algorithm and the key of the signature. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Head(String alg, String keyId) {}
 
@@ -75,7 +75,7 @@ record CertificationDocument(
     diff = List.copyOf(diff);
   }
 
-  /** The text whose UTF-8 is signed. */
+  /** Returns the text that is signed, in UTF-8. */
   String canonical() {
     return Json.canonical(this);
   }

@@ -2,14 +2,14 @@ package io.svc.server.certification;
 
 import java.util.Locale;
 
-/** What a row of the history tells. */
+/** The events of the certification history. */
 public enum CertificationEvent {
   CERTIFIED,
   BLOCKED,
   REVOKED,
   /** It changed, and not in a way that revokes. */
   DRIFT_WARNING,
-  /** It changed a little. */
+  /** It changed slightly. */
   DRIFT_INFO;
 
   @Override

@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the four checks look at, and the checks themselves: nothing but these facts decides. What
- * nobody has found out fails like what is wrong.
+ * The input of the four checks, and the checks themselves, which depend on these facts only.
+ * Missing information fails a check.
  *
- * @param risk empty when nobody has looked inside
- * @param agent that the workflow is; empty for none
- * @param policies that hold for the agent, switched on and above draft
- * @param criticalAlerts how many about the agent nobody has dealt with
+ * @param risk empty if the workflow was not analyzed
+ * @param agent the agent of the workflow; empty for none
+ * @param policies the enabled policies above draft that apply to the agent
+ * @param criticalAlerts the number of open critical alerts of the agent
  */
 record CertificationFacts(
     DiscoveredAsset asset,
@@ -41,7 +41,7 @@ record CertificationFacts(
     policies = List.copyOf(policies);
   }
 
-  /** What each check says, in one order. */
+  /** Returns the results of all checks, in a fixed order. */
   List<Result> checked() {
     return List.of(riskScore(), connectorsApproved(), noCriticalFindings(), policyCoverage());
   }

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be certified.
+ * A request to certify workflows.
  *
- * @param workflowIds what platforms call them, or identifiers of assets
+ * @param workflowIds the platforms' identifiers, or identifiers of assets
  * @param platform such as {@code n8n}; empty for any
- * @param by who answers for it
- * @param fingerprint of what the caller looked at; empty where he does not say
+ * @param by the person responsible for the certification
+ * @param fingerprint the fingerprint that the caller reviewed; empty if it was not sent
  */
 record CertificationOrder(
     List<String> workflowIds, Optional<String> platform, String by, Optional<String> fingerprint) {

@@ -30,9 +30,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Finds workflows, checks them and decides. All of it is one transaction that holds the assets of
- * the tenant: what is certified is what was checked, and whoever observes something else meanwhile
- * compares it with what was certified. Safe for many threads.
+ * Finds workflows, checks them and decides. All of it is one transaction that locks the assets of
+ * the tenant: the certified state is the checked one, and concurrent observations are compared with
+ * it. Safe for many threads.
  */
 final class CertificationProcess {
   private final Identifiers identifiers;
@@ -60,11 +60,11 @@ final class CertificationProcess {
     this.audit = audit;
   }
 
-  /** What was asked for: an asset, or why there is none. */
+  /** A requested workflow: an asset, or why it was not found. */
   private record Asked(
       String name, Optional<String> platform, Optional<DiscoveredAsset> asset, String problem) {}
 
-  /** What is read once for all that are asked for. */
+  /** Data that is read once for all requested workflows. */
   private record Known(
       ConnectorClasses classes,
       TenantSettings settings,
@@ -72,7 +72,7 @@ final class CertificationProcess {
       List<ActivePolicy> policies,
       Map<String, Long> criticalAlerts) {}
 
-  /** Certifies several; each has its own result, in the order in which they were asked for. */
+  /** Certifies several workflows; each has its own result, in the order of the request. */
   List<CertificationResult> certify(Tx tx, Caller caller, CertificationOrder order) {
     OrgId org = caller.tenant();
     Assets.hold(tx, org);
@@ -83,7 +83,7 @@ final class CertificationProcess {
     return decided(tx, caller, order, asked);
   }
 
-  /** Certifies what an agent is. */
+  /** Certifies the workflow of an agent. */
   CertificationResult certify(
       Tx tx, Caller caller, String agentId, String by, Optional<String> fingerprint) {
     OrgId org = caller.tenant();
@@ -217,7 +217,7 @@ final class CertificationProcess {
     return CertificationResult.of(added);
   }
 
-  /** By the name that was asked for, where that is a platform's. */
+  /** Uses the requested name if it is a platform's identifier. */
   private static CertificationWriter.Workflow workflow(
       Asked asked, DiscoveredAsset asset, Optional<Agent> agent) {
     boolean isElsewhere = asset.source() == AssetSource.REGISTER_API && agent.isPresent();

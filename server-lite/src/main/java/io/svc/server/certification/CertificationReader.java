@@ -10,7 +10,7 @@ import io.svc.server.redaction.Masking;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what is asked for. What people write is masked before it is stored. */
+/** Reads requests. Text from callers is masked before it is stored. */
 final class CertificationReader {
   private static final int LONGEST_NAME = 300;
   private static final int LONGEST_REASON = 2_000;
@@ -55,9 +55,9 @@ final class CertificationReader {
   }
 
   /**
-   * Refuses what is meant for another organization.
+   * Rejects a request for another organization.
    *
-   * @throws ApiException when it is
+   * @throws ApiException when the organization differs
    */
   static void ours(String org, Caller caller) {
     if (!org.equals(caller.tenant().value())) {
@@ -69,7 +69,10 @@ final class CertificationReader {
     }
   }
 
-  /** A program says for whom it asks; whoever is signed in answers for himself. */
+  /**
+   * Returns the responsible person: named by the request for API keys, otherwise the signed-in
+   * user.
+   */
   String person(Fields body, Caller caller, String field) {
     Optional<String> named = body.optionalText(field, LONGEST_NAME);
     if (caller.kind() == Caller.Kind.USER) {
@@ -92,7 +95,7 @@ final class CertificationReader {
     return named.map(masking::text).orElse(caller.name());
   }
 
-  /** What the caller looked at, where he says so. */
+  /** Returns the fingerprint that the caller reviewed, if it was sent. */
   Optional<String> fingerprint(Fields body) {
     return body.optionalText("fingerprint", 100);
   }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of one workflow that was to be certified. What there is not is null.
+ * The result for one workflow. Missing values are null.
  *
- * @param certifiedAt when it was certified; empty where it was not
- * @param reason why it was not
+ * @param certifiedAt the time of the certification; empty if it was not certified
+ * @param reason why it was not certified
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record CertificationResult(
@@ -33,7 +33,7 @@ record CertificationResult(
     Optional<String> agentId,
     Optional<Signature> signature) {
 
-  /** The signature of the row of the history. */
+  /** The signature of the history row. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Signature(String alg, String keyId, String value) {}
 

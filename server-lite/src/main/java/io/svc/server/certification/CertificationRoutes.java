@@ -99,9 +99,9 @@ public final class CertificationRoutes {
   }
 
   /**
-   * Does something, or answers as it did the first time.
+   * Performs an operation, or returns the stored response of an idempotent request.
    *
-   * @param what is named by the path; the same key for another one is another request
+   * @param what the resource of the path; the same key with another one is another request
    */
   private void once(Call call, String what, byte[] body, Function<Tx, Object> work) {
     Optional<Idempotency.Key> key =
@@ -156,7 +156,7 @@ public final class CertificationRoutes {
     return Cursor.number("cursor", cursor, "", "a cursor of an earlier answer was expected");
   }
 
-  /** The answer to a listing, oldest first. */
+  /** The response of a list, oldest first. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Listing(
       List<ObjectNode> certifications,
@@ -164,7 +164,7 @@ public final class CertificationRoutes {
       boolean totalIsMinimum,
       Optional<String> cursor) {}
 
-  /** The answer to several. */
+  /** The response for several workflows. */
   record Bulk(List<CertificationResult> results, Summary summary) {
     static Bulk of(List<CertificationResult> results) {
       return new Bulk(
@@ -181,11 +181,11 @@ public final class CertificationRoutes {
     }
   }
 
-  /** How many results there are of each kind. */
+  /** The number of results of each kind. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Summary(long requested, long certified, long blocked, long notFound) {}
 
-  /** The answer to a revocation. */
+  /** The response of a revocation. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Revocation(
       String certId,

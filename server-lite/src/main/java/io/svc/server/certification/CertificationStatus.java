@@ -1,15 +1,15 @@
 package io.svc.server.certification;
 
-/** How a workflow stands; written in capitals in the interface. */
+/** The certification status of a workflow; uppercase in the API. */
 public enum CertificationStatus {
-  /** Nobody ever asked. */
+  /** Certification was never requested. */
   NOT_CERTIFIED,
-  /** It passed every check, and is as it was then. */
+  /** It passed every check, and has not changed since. */
   CERTIFIED,
-  /** It did not pass. */
+  /** It failed a check. */
   BLOCKED,
-  /** It was certified, and somebody or critical drift ended that. */
+  /** It was certified, and a member or critical drift revoked the certification. */
   REVOKED,
-  /** Told of what was asked for and is not there; no workflow stands so. */
+  /** The result for a workflow that was not found; not a status of a workflow. */
   NOT_FOUND
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How workflows stand: moves them, each move with its row in the history. Whoever calls holds the
+ * The status transitions of workflows, each with its history row. The caller must have locked the
  * assets of the tenant. Safe for many threads.
  */
 final class CertificationTransitions {
@@ -25,8 +25,8 @@ final class CertificationTransitions {
   /**
    * A decision about a workflow.
    *
-   * @param by who answers for it
-   * @param reason why it is not certified; empty where it is
+   * @param by the person responsible for it
+   * @param reason why it is not certified; empty if it is
    */
   record Decision(
       String certId,
@@ -38,15 +38,15 @@ final class CertificationTransitions {
       Optional<String> reason) {}
 
   /**
-   * Why a certification ends.
+   * The end of a certification.
    *
-   * @param by who answers for that
+   * @param by the person responsible for it
    */
   record End(String by, String reason, List<DriftEntry> drift, AssetFingerprint fingerprint) {}
 
   /**
-   * Certifies a workflow, or notes that it did not pass; one that is certified stays so then, since
-   * nothing about it was seen that was not certified.
+   * Certifies a workflow, or records a failed check. A certified workflow stays certified in that
+   * case, because its certified state did not change.
    */
   CertificationWriter.Added decide(Tx tx, Caller caller, Decision decision) {
     OrgId org = caller.tenant();
@@ -102,7 +102,7 @@ final class CertificationTransitions {
     return added;
   }
 
-  /** Ends a certification that stands. */
+  /** Revokes a valid certification. */
   CertificationWriter.Added revoke(Tx tx, Caller caller, CertifiedWorkflow workflow, End end) {
     OrgId org = caller.tenant();
     CertificationWriter.Added added =

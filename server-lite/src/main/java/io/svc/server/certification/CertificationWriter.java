@@ -11,24 +11,24 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Adds rows to the history: numbered without gaps, and signed. Whoever adds one holds the assets of
- * the tenant, so that nobody else adds one at the same time. Safe for many threads.
+ * Adds signed rows to the history, numbered without gaps. The caller must have locked the assets of
+ * the tenant, which prevents concurrent additions. Safe for many threads.
  */
 final class CertificationWriter {
   private final DocumentSigner signer;
   private final Consumer<CertificationEvent> counter;
 
   /**
-   * The history.
+   * Creates the history.
    *
-   * @param counter is told of rows that are stored
+   * @param counter called for each stored row
    */
   CertificationWriter(DocumentSigner signer, Consumer<CertificationEvent> counter) {
     this.signer = signer;
     this.counter = counter;
   }
 
-  /** What a row is of. */
+  /** The workflow of a row. */
   record Workflow(String workflowId, String platform, String name, String assetId, String agentId) {
     static Workflow of(CertifiedWorkflow known) {
       return new Workflow(
@@ -37,10 +37,10 @@ final class CertificationWriter {
   }
 
   /**
-   * What a row is to tell.
+   * The content of a new row.
    *
-   * @param previous how the workflow stood
-   * @param posture what was certified, as JSON; empty for nothing
+   * @param previous the previous status of the workflow
+   * @param posture the certified state, as JSON; empty for none
    */
   record Draft(
       String certId,
@@ -58,7 +58,7 @@ final class CertificationWriter {
       List<DriftEntry> diff,
       String posture) {}
 
-  /** A row that was added. */
+  /** An added row. */
   record Added(CertificationDocument document, String signature) {}
 
   Added add(Tx tx, OrgId org, Draft draft) {
@@ -119,7 +119,7 @@ final class CertificationWriter {
         new CertificationDocument.Head(SigningAlgorithm.HMAC_SHA256.toString(), keyId));
   }
 
-  /** Whether a row is as it was signed. */
+  /** Returns whether the signature of a row is valid. */
   boolean verifies(Tx tx, OrgId org, HistoryStore.Row row) {
     return signer.verifies(tx, org, row.keyId(), row.document(), row.signature());
   }

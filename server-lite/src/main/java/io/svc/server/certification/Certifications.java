@@ -37,9 +37,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Certifications of workflows: decided by four checks, bound to what the workflow was then, ended
- * by people or by critical drift, and all of it in a history that only grows. Safe for many
- * threads, and for several servers on one store.
+ * Certifications of workflows: decided by four checks, bound to the state of the workflow, revoked
+ * by members or by critical drift, and recorded in an append-only history. Safe for many threads,
+ * and for several servers on one store.
  */
 public final class Certifications implements AgentExtras, FeatureModule {
   private static final int MOST_COUNTED = 1_000;
@@ -100,7 +100,7 @@ public final class Certifications implements AgentExtras, FeatureModule {
     return List.of(new Job("certification-silence", Duration.ofMinutes(1), this::listen));
   }
 
-  /** Is to be told of every asset that is looked at. */
+  /** Returns the listener that must receive every observed asset. */
   public AssetListener drift() {
     return drift;
   }
@@ -120,10 +120,10 @@ public final class Certifications implements AgentExtras, FeatureModule {
   }
 
   /**
-   * Ends a certification.
+   * Revokes a certification.
    *
-   * @param by who answers for that
-   * @throws ApiException when there is none, or it does not stand
+   * @param by the person responsible for it
+   * @throws ApiException when it does not exist, or is not valid
    */
   CertificationDocument revoke(Tx tx, Caller caller, String certId, String by, String reason) {
     OrgId org = caller.tenant();
@@ -175,10 +175,10 @@ public final class Certifications implements AgentExtras, FeatureModule {
   }
 
   /**
-   * A stretch of the history, oldest first.
+   * A page of the history, oldest first.
    *
-   * @param rows as they are told
-   * @param next the number behind which it goes on; empty at the end
+   * @param rows the rows in API format
+   * @param next the number after which the next page starts; empty on the last page
    */
   record Page(List<ObjectNode> rows, long total, boolean totalIsMinimum, Optional<Long> next) {}
 
@@ -205,12 +205,12 @@ public final class Certifications implements AgentExtras, FeatureModule {
         isCut ? Optional.of(found.get(limit - 1).seq()) : Optional.empty());
   }
 
-  /** Numbers have no gaps. */
+  /** Returns the number of rows; row numbers have no gaps. */
   private static long rows(Tx tx, OrgId org) {
     return tx.on(WorkflowStore.class).counted(org).map(counted -> counted.nextSeq() - 1).orElse(0L);
   }
 
-  /** What was signed, with the signature and whether it is right. */
+  /** Returns the signed content, with the signature and whether it is valid. */
   private ObjectNode told(Tx tx, OrgId org, HistoryStore.Row row) {
     ObjectNode told = (ObjectNode) Json.own(row.document());
     told.withObject("/signature")
@@ -219,27 +219,29 @@ public final class Certifications implements AgentExtras, FeatureModule {
     return told;
   }
 
-  /** Some workflows by their assets, for reports. */
+  /** Returns a page of workflows by their assets, for reports. */
   public List<CertifiedWorkflow> after(Tx tx, OrgId org, String assetId, int most) {
     return tx.on(WorkflowStore.class).after(org, assetId, most);
   }
 
   /**
-   * Figures of a tenant.
+   * The figures of a tenant.
    *
-   * @param certified workflows that are certified now
-   * @param revoked30d certifications that ended within 30 days
+   * @param certified the number of currently certified workflows
+   * @param revoked30d the number of certifications revoked within 30 days
    */
   public record Figures(long certified, long revoked30d) {}
 
-  /** How many there are. */
+  /** Returns the figures of a tenant. */
   public Figures figures(Tx tx, OrgId org) {
     return new Figures(
         tx.on(WorkflowStore.class).counted(org).map(WorkflowStore.Counted::certified).orElse(0L),
         tx.on(HistoryStore.class).countRevoked(org, tx.now().minus(MONTH)));
   }
 
-  /** How each agent is certified; of one that is several workflows, the worst counts. */
+  /**
+   * Returns the certification of each agent; for an agent with several workflows, the worst one.
+   */
   @Override
   public Map<String, Certification> certifications(Tx tx, OrgId org, List<String> agentIds) {
     Map<String, CertifiedWorkflow> worst = new HashMap<>();
@@ -267,12 +269,12 @@ public final class Certifications implements AgentExtras, FeatureModule {
   }
 
   /**
-   * A platform tells of a change of a workflow.
+   * Handles a change of a workflow that a platform reports.
    *
    * @param platform such as {@code n8n}
-   * @param workflowId what the platform calls it
+   * @param workflowId the platform's identifier
    * @param changeType such as {@code connector_added}
-   * @param told all that it told, without secrets
+   * @param told the complete report, without secrets
    */
   public void told(
       Tx tx, OrgId org, String platform, String workflowId, String changeType, JsonNode told) {
@@ -286,8 +288,8 @@ public final class Certifications implements AgentExtras, FeatureModule {
   }
 
   /**
-   * How an agent differs from what was certified of it, worst first; of one whose certification
-   * that ended, how it did then.
+   * Returns the drift of an agent from its certified state, most severe first; after a revocation,
+   * the drift at that time.
    */
   public List<DriftEntry> drift(Tx tx, OrgId org, String agentId) {
     return tx.on(WorkflowStore.class).ofAgents(org, List.of(agentId)).stream()

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a workflow stands.
+ * The certification state of a workflow.
  *
- * @param seq of the row of the history that decided it
- * @param agentId the agent that it is; empty for none
- * @param decidedBy who answers for the decision
- * @param fingerprint of what was decided on
- * @param drift differences since that are noted already, as JSON
- * @param flagged whether one of them is a warning
- * @param dueAt when somebody looks whether it still runs
- * @param gapFrom its last run before the last silence that was told of
- * @param gapAlert the alert of a silence that goes on; empty for none
+ * @param seq the number of the history row with the decision
+ * @param agentId the agent of the workflow; empty for none
+ * @param decidedBy the person responsible for the decision
+ * @param fingerprint the fingerprint of the decided state
+ * @param drift the recorded drift since then, as JSON
+ * @param flagged whether the drift contains a warning
+ * @param dueAt the time of the next inactivity check
+ * @param gapFrom the last run before the last reported inactivity
+ * @param gapAlert the alert of the current inactivity; empty for none
  */
 public record CertifiedWorkflow(
     String assetId,
@@ -51,7 +51,7 @@ public record CertifiedWorkflow(
     return status == CertificationStatus.CERTIFIED;
   }
 
-  /** Where the differences are, for people. */
+  /** Returns the paths of the drift, for display. */
   public List<String> driftPaths() {
     return DriftEntry.read(drift).stream().map(DriftEntry::path).toList();
   }

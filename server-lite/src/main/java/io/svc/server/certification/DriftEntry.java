@@ -11,13 +11,13 @@ import io.svc.server.json.Json;
 import java.util.List;
 
 /**
- * A difference from what was certified.
+ * A difference from the certified state.
  *
  * @param kind such as {@code connector_added}
  * @param severity {@code critical}, {@code warning} or {@code info}
  * @param path such as {@code connectors[slack]}
- * @param before null when it was not there
- * @param after null when it is gone
+ * @param before null when it was added
+ * @param after null when it was removed
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record DriftEntry(
@@ -47,7 +47,7 @@ public record DriftEntry(
         .toList();
   }
 
-  /** What was noted before. */
+  /** Parses recorded drift. */
   static List<DriftEntry> read(String json) {
     return List.of(Json.own(json, DriftEntry[].class));
   }

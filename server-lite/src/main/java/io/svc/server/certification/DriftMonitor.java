@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares every certified workflow that is looked at with what was certified. Critical drift
- * revokes in the transaction of the observation; other drift is noted once. Safe for many threads.
+ * Compares every observed certified workflow with its certified state. Critical drift revokes the
+ * certification in the transaction of the observation; other drift is recorded once. Safe for many
+ * threads.
  */
 final class DriftMonitor implements AssetListener {
   private static final String SYSTEM = "certification";
@@ -67,7 +68,7 @@ final class DriftMonitor implements AssetListener {
     }
   }
 
-  /** Somebody told of a difference that nobody has seen yet. */
+  /** Handles reported drift that was not observed yet. */
   void told(Tx tx, OrgId org, DiscoveredAsset asset, DriftEntry entry) {
     Optional<CertifiedWorkflow> workflow =
         tx.on(WorkflowStore.class).find(org, asset.id()).filter(CertifiedWorkflow::isCertified);
@@ -85,14 +86,14 @@ final class DriftMonitor implements AssetListener {
     }
   }
 
-  /** What was certified. */
+  /** Returns the certified state. */
   static AssetPosture baseline(Tx tx, OrgId org, CertifiedWorkflow workflow) {
     return Json.own(
         tx.on(HistoryStore.class).at(org, workflow.seq()).orElseThrow().posture(),
         AssetPosture.class);
   }
 
-  /** It is again what was certified. */
+  /** Clears the drift: the workflow matches its certified state again. */
   private static void forget(Tx tx, OrgId org, CertifiedWorkflow workflow) {
     if (!workflow.drift().equals("[]")) {
       tx.on(WorkflowStore.class).note(org, workflow.assetId(), "[]", false);
@@ -109,7 +110,7 @@ final class DriftMonitor implements AssetListener {
         system,
         workflow,
         new CertificationTransitions.End(system.name(), reason, drift, asset.fingerprint()));
-    // What ended it is what its owner asks for next.
+    // The owner needs the reason of the revocation next.
     tx.on(WorkflowStore.class).note(org, workflow.assetId(), Json.text(drift), false);
     audit.record(
         tx,
@@ -178,7 +179,7 @@ final class DriftMonitor implements AssetListener {
       return;
     }
     if (stays.isPresent()) {
-      // What was decided last holds for both, and the other decision is over.
+      // The later decision applies to both, and the other one ends.
       boolean isGoneLater = gone.get().seq() > stays.get().seq();
       CertifiedWorkflow loses = isGoneLater ? stays.get() : gone.get();
       if (loses.isCertified()) {

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of the history, of which no row is ever changed. */
+/** Statements of the history; its rows are never changed. */
 interface HistoryStore {
-  /** A row of it. */
+  /** A row of the history. */
   record Row(
       long seq,
       String certId,
@@ -61,7 +61,7 @@ interface HistoryStore {
       """)
   long countOfWorkflow(OrgId org, String workflowId, int most);
 
-  /** The first row about a certification, which says what it is of. */
+  /** The first row of a certification, with its certified state. */
   @SqlQuery(
       """
       SELECT * FROM certification_event WHERE org_id = :org AND cert_id = :certId
@@ -69,7 +69,7 @@ interface HistoryStore {
       """)
   Optional<Row> first(OrgId org, String certId);
 
-  /** The last one, which says how it stands. */
+  /** The last row of a certification, with its current status. */
   @SqlQuery(
       """
       SELECT * FROM certification_event WHERE org_id = :org AND cert_id = :certId

@@ -18,17 +18,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Notices that a certified workflow is no longer heard of. What is expected follows from its own
- * runs; without enough of them nothing is claimed. A silence is told once, and settled when the
- * workflow runs again. Each workflow is looked at when it could be silent at the earliest, so that
- * those that run cost nothing in between. Safe for many threads, and for several servers on one
- * store.
+ * Detects inactive certified workflows. The expected interval is derived from a workflow's own
+ * runs; with too few runs, nothing is reported. An inactivity is reported once, and resolved when
+ * the workflow runs again. Each workflow is checked at the earliest time at which it could be
+ * inactive, so active workflows cost nothing in between. Safe for many threads, and for several
+ * servers on one store.
  */
 final class InactivityMonitor {
-  /** When a workflow is looked at that has no rhythm yet, or rests for a known reason. */
+  /** The next check of a workflow that has no interval yet, or is paused for a known reason. */
   static final Duration LATER = Duration.ofHours(1);
 
-  /** When one is looked at again that is silent. */
+  /** The next check of an inactive workflow. */
   static final Duration SOON = Duration.ofMinutes(5);
 
   private static final Duration AT_LEAST = Duration.ofMinutes(1);
@@ -47,7 +47,7 @@ final class InactivityMonitor {
     this.alerts = alerts;
   }
 
-  /** Looks at those whose time has come. */
+  /** Checks the workflows that are due. */
   void look() {
     List<WorkflowStore.Due> due;
     do {
@@ -107,7 +107,7 @@ final class InactivityMonitor {
     store.watched(org, workflow.assetId(), tx.now().plus(SOON), Optional.of(last), alert);
   }
 
-  /** Whether it is known why it does not run. */
+  /** Returns whether there is a known reason for the inactivity. */
   private boolean isResting(Tx tx, OrgId org, CertifiedWorkflow workflow) {
     Optional<DiscoveredAsset> asset = Assets.find(tx, org, workflow.assetId());
     Optional<Agent> agent = agents.find(tx, org, workflow.agentId());

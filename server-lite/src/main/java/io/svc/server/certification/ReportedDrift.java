@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a platform's word about a change means for a certification before anybody has looked: a way
- * out, or a right, that was not certified ends it at once. What the word leaves open is found when
- * the platform is looked through next.
+ * Evaluates the changes that a platform reports, before a scan: a connector or permission that was
+ * not certified revokes the certification immediately. The next scan of the platform finds
+ * everything else.
  */
 final class ReportedDrift {
   private ReportedDrift() {}
 
   /**
-   * The difference from what was certified; empty where the word does not say.
+   * Returns the difference from the certified state; empty if the report does not contain it.
    *
    * @param changeType such as {@code connector_added}
    * @param told the payload of a {@code ControlPlaneChangeEvent}, without secrets
@@ -53,7 +53,7 @@ final class ReportedDrift {
     return name.isEmpty() ? "connectors" : "connectors[" + name + "]";
   }
 
-  /** All texts of a value, however it is built: names of scopes, roles or people. */
+  /** Returns all texts of a value of any structure: names of scopes, roles or people. */
   private static Set<String> words(JsonNode value) {
     Set<String> words = new HashSet<>();
     if (value.isValueNode() && !value.isNull()) {

@@ -7,28 +7,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How often a workflow runs, as far as its own runs tell.
+ * The interval of a workflow's runs, derived from its runs.
  *
- * @param usual half of the times between two runs are no longer
- * @param longest between two runs: nights and weekends show here
- * @param runs that were looked at
+ * @param usual the median time between two runs
+ * @param longest the longest time between two runs, which includes nights and weekends
+ * @param runs the number of evaluated runs
  */
 record RunInterval(Duration usual, Duration longest, int runs) {
-  /** Fewer runs tell nothing of what is usual. */
+  /** The minimum number of runs to determine an interval. */
   static final int LEAST_RUNS = 8;
 
-  /** As many as a workflow has within weeks that runs some times a day. */
+  /** Covers some weeks of a workflow that runs several times a day. */
   static final int MOST_RUNS = 100;
 
-  /** Telemetry may come in batches, so that nobody claims anything before. */
+  /** A minimum, because telemetry may arrive in batches. */
   static final Duration LEAST = Duration.ofMinutes(30);
 
   /**
-   * The rhythm of runs.
+   * Returns the interval of runs.
    *
-   * @param starts when they began, in any order
-   * @param gapFrom the run before a silence that people were told of, which is not usual
-   * @return empty when there are too few
+   * @param starts the start times, in any order
+   * @param gapFrom the run before a reported inactivity, which is excluded
+   * @return empty when there are too few runs
    */
   static Optional<RunInterval> of(List<Instant> starts, Optional<Instant> gapFrom) {
     List<Instant> inOrder = starts.stream().sorted().toList();
@@ -53,7 +53,10 @@ record RunInterval(Duration usual, Duration longest, int runs) {
             inOrder.size()));
   }
 
-  /** How long nothing may be reported: three usual times, and half more than the longest. */
+  /**
+   * Returns the maximum time without a run: three median times, or one and a half times the
+   * longest, whichever is longer.
+   */
   Duration allowed() {
     Duration usually = usual.multipliedBy(3);
     Duration atMost = longest.plus(longest.dividedBy(2));

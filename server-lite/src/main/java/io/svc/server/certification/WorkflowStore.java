@@ -10,12 +10,12 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of how workflows stand, and of what is counted of a tenant. */
+/** Statements for certification states of workflows, and for counters of tenants. */
 interface WorkflowStore {
-  /** A workflow somebody looks at for silence. */
+  /** A workflow that is due for an inactivity check. */
   record Due(OrgId orgId, String assetId, Instant dueAt) {}
 
-  /** What is counted of a tenant. */
+  /** The counters of a tenant. */
   record Counted(long nextSeq, long certified) {}
 
   @SqlQuery("SELECT * FROM certified_workflow WHERE org_id = :org AND asset_id = :assetId")
@@ -24,14 +24,14 @@ interface WorkflowStore {
   @SqlQuery("SELECT * FROM certified_workflow WHERE org_id = :org AND cert_id = :certId")
   Optional<CertifiedWorkflow> byCert(OrgId org, String certId);
 
-  /** Those of some agents, by their assets. */
+  /** Returns the workflows of some agents, by their assets. */
   default List<CertifiedWorkflow> ofAgents(OrgId org, List<String> agentIds) {
     return anyhowOfAgents(org, agentIds).stream()
         .sorted(Comparator.comparing(CertifiedWorkflow::assetId))
         .toList();
   }
 
-  /** Asked for the order of the assets, SQLite would go through all that are certified. */
+  /** If the query were ordered by asset, SQLite would scan all certified workflows. */
   @SqlQuery(
       """
       SELECT * FROM certified_workflow
@@ -39,7 +39,7 @@ interface WorkflowStore {
       """)
   List<CertifiedWorkflow> anyhowOfAgents(OrgId org, @BindList List<String> agentIds);
 
-  /** A stretch of all of them, for what goes through them. */
+  /** A page of all workflows. */
   @SqlQuery(
       """
       SELECT * FROM certified_workflow WHERE org_id = :org AND asset_id > :after
@@ -47,7 +47,7 @@ interface WorkflowStore {
       """)
   List<CertifiedWorkflow> after(OrgId org, String after, int limit);
 
-  /** Says how a workflow stands by a decision; what was noted before is over with that. */
+  /** Stores a decision about a workflow, and clears its recorded drift. */
   @SqlUpdate(
       """
       INSERT INTO certified_workflow (org_id, asset_id, status, cert_id, seq, workflow_id, platform,
@@ -94,7 +94,7 @@ interface WorkflowStore {
   @SqlUpdate("DELETE FROM certified_workflow WHERE org_id = :org AND asset_id = :assetId")
   int remove(OrgId org, String assetId);
 
-  /** Of all tenants, those that somebody should look at. */
+  /** Workflows of all tenants that are due for a check. */
   @SqlQuery(
       """
       SELECT org_id, asset_id, due_at FROM certified_workflow
@@ -102,7 +102,7 @@ interface WorkflowStore {
       """)
   List<Due> due(Instant now, int limit);
 
-  /** Takes one of those, and says when it is looked at next; nobody else has it then. */
+  /** Takes a due workflow and sets its next check, so that no other server takes it. */
   @SqlUpdate(
       """
       UPDATE certified_workflow SET due_at = :next

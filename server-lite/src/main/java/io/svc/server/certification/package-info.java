@@ -1,4 +1,4 @@
-/** Whether workflows are fit for production: checks, certifications, and what revokes them. */
+/** Certification of workflows for production: checks, certifications, and revocation by drift. */
 @NullMarked
 package io.svc.server.certification;
 

@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A message for people to read. Arguments of tools and evidence are left out: a channel is read by
- * more people than the alert.
+ * A message for people. Arguments of tools and evidence are omitted, because more people can read a
+ * channel than the alert.
  *
  * @param subject one line
- * @param body what is told, in lines, without the address
- * @param url of the alert's page
+ * @param body the message in lines, without the URL
+ * @param url the URL of the alert's page
  */
 record AlertText(String subject, String body, String url) {
   static AlertText of(AlertMessage message, Links links) {
@@ -35,7 +35,7 @@ record AlertText(String subject, String body, String url) {
         url);
   }
 
-  /** The page to go to, which asks for a sign-in and gives nobody any right. */
+  /** Returns the URL of the page, which requires sign-in and grants no access by itself. */
   private static String page(Alert alert) {
     return isQuestion(alert) ? "/approvals/" + alert.destination() : "/alerts/" + alert.alertId();
   }
@@ -79,22 +79,22 @@ record AlertText(String subject, String body, String url) {
     return places;
   }
 
-  /** What comes from outside gets no line of its own. */
+  /** Removes line breaks from external text. */
   private static String oneLine(String text) {
     return text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
   }
 
-  /** For mails. */
+  /** Returns the text for email. */
   String plain() {
     return body.replace("\r\n", "\n").replace("\n", "\r\n") + "\r\n\r\n" + url + "\r\n";
   }
 
-  /** For Slack and what understands the same. */
+  /** Returns the text for Slack and compatible services. */
   String slack() {
     return escaped(body) + "\n<" + url + "|Open in the dashboard>";
   }
 
-  /** The three characters that Slack takes for markup. */
+  /** Escapes the three special characters of Slack's markup. */
   private static String escaped(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }

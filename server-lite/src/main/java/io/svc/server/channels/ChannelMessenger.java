@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Carries messages by the integrations of a tenant. Safe for many threads. */
+/** Sends messages through the integrations of a tenant. Safe for many threads. */
 public final class ChannelMessenger implements AlertMessenger {
   private final Database database;
   private static final String REMOVED = "removed";
@@ -42,10 +42,10 @@ public final class ChannelMessenger implements AlertMessenger {
   private final Clock clock;
 
   /**
-   * A messenger.
+   * Creates a messenger.
    *
-   * @param mailer where the server has a mail server
-   * @param links into the dashboard
+   * @param mailer present if the server has a mail server
+   * @param links links to the dashboard
    */
   public ChannelMessenger(
       Database database,
@@ -62,7 +62,7 @@ public final class ChannelMessenger implements AlertMessenger {
     this.clock = clock;
   }
 
-  /** A channel, opened. */
+  /** A channel with its secrets. */
   private record Opened(
       Integration integration,
       Map<String, String> settings,

@@ -18,19 +18,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The request by which each kind of channel is told. */
+/** The requests for each type of channel. */
 final class ChannelRequests {
-  /** PagerDuty cuts what is longer (Events API v2, {@code payload.summary}). */
+  /** PagerDuty truncates longer texts (Events API v2, {@code payload.summary}). */
   private static final int LONGEST_SUMMARY = 1024;
 
   private ChannelRequests() {}
 
   /**
-   * The request.
+   * Returns the request.
    *
-   * @param settings of the integration, opened
-   * @param former the secret before the one that the settings have, while it counts
-   * @throws IllegalArgumentException for a type that is told otherwise
+   * @param settings of the integration, with secrets
+   * @param former the previous secret, while it is valid
+   * @throws IllegalArgumentException for a type without HTTP
    */
   static OutgoingRequest of(
       IntegrationType type,
@@ -79,7 +79,7 @@ final class ChannelRequests {
     return body;
   }
 
-  /** Type, timestamp and data as Standard Webhooks 1.0.0 recommends. */
+  /** Returns a webhook with type, timestamp and data as Standard Webhooks 1.0.0 recommends. */
   private static OutgoingRequest webhook(
       Map<String, String> settings,
       Optional<String> former,
@@ -125,7 +125,7 @@ final class ChannelRequests {
     return data;
   }
 
-  /** An event of PagerDuty's Events API v2, by which it opens an incident, or closes it. */
+  /** Returns an event of PagerDuty's Events API v2, which opens or closes an incident. */
   private static Map<String, Object> page(String routingKey, AlertMessage message, AlertText text) {
     Alert alert = message.alert();
     Map<String, Object> event = new LinkedHashMap<>();

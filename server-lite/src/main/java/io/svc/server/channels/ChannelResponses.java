@@ -11,19 +11,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What an answer of a channel means for the message. */
+/** Maps responses of channels to delivery outcomes. */
 final class ChannelResponses {
   static final String UNAUTHORIZED = "unauthorized";
   private static final String RATE_LIMITED = "rate_limited";
 
-  /** Statuses of 4xx that are about the moment and not about the message. */
+  /** Temporary 4xx statuses, which are not caused by the message. */
   private static final Set<Integer> PASSING = Set.of(408, 409, 425, 429);
 
   private static final int FIRST_OF_SERVER = 500;
 
   private ChannelResponses() {}
 
-  /** Every reason that a failed request can have. */
+  /** Returns every reason of a failed request. */
   static List<String> reasons() {
     return Stream.concat(
             Stream.of(UNAUTHORIZED, RATE_LIMITED, "http_1xx", "http_3xx", "http_4xx", "http_5xx"),
@@ -45,7 +45,9 @@ final class ChannelResponses {
         type + " answered " + status + "; a status of 2xx was expected.");
   }
 
-  /** RFC 9110, section 10.2.3; the form with a date is rare, and the usual wait does for it. */
+  /**
+   * RFC 9110, section 10.2.3; the form with a date is rare, and the default wait is used for it.
+   */
   private static Optional<Duration> seconds(String value) {
     return value.matches("[0-9]{1,9}")
         ? Optional.of(Duration.ofSeconds(Long.parseLong(value)))
@@ -66,7 +68,7 @@ final class ChannelResponses {
     if (failure.status().isPresent()
         && failure.status().getAsInt() >= 200
         && failure.status().getAsInt() < 300) {
-      // It was taken; only the thanks were too long.
+      // The message was accepted; only the response was too long.
       return Outcome.delivered(failure.status().getAsInt());
     }
     boolean isForGood =

@@ -9,7 +9,7 @@ import io.svc.server.integrations.Integration;
 import io.svc.server.integrations.Integrations;
 import java.util.Map;
 
-/** Raises an alert of an integration that does not work any more; the others can still tell. */
+/** Raises an alert when an integration stops working; the other integrations deliver it. */
 public final class IntegrationAlerts implements Integrations.FailureListener {
   private final Alerts alerts;
 

@@ -1,4 +1,4 @@
-/** How each kind of channel is told of alerts. */
+/** Delivery of alerts for each type of channel. */
 @NullMarked
 package io.svc.server.channels;
 

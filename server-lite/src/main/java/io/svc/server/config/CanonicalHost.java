@@ -8,19 +8,19 @@ import java.util.regex.Pattern;
 
 /**
  * The host of an outbound address, parsed once into the form that is checked, compared with
- * policies, looked up and connected to. Components disagree about every other spelling: {@code
- * 0177.0.0.1} is 127.0.0.1 for curl and browsers and 177.0.0.1 for the JDK. Such spellings are
- * rejected, not converted.
+ * policies, resolved and connected to. Components interpret every other spelling differently:
+ * {@code 0177.0.0.1} is 127.0.0.1 for curl and browsers and 177.0.0.1 for the JDK. Such spellings
+ * are rejected, not converted.
  *
  * @param text a name in lower case, an IPv4 address of four decimal numbers, or an IPv6 address
  *     without brackets in the form of RFC 5952
- * @param address the address that the text spells out; empty for a name
+ * @param address the address that the text represents; empty for a name
  */
 public record CanonicalHost(String text, Optional<InetAddress> address) {
   private static final int LONGEST = 253;
   private static final int LONGEST_LABEL = 63;
 
-  /** Dots at the end, empty labels and everything beyond ASCII do not match. */
+  /** Trailing dots, empty labels and non-ASCII characters do not match. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]++(?:\\.[A-Za-z0-9_-]++)*+");
 
   /** The WHATWG URL standard parses a host as a number if its last label matches. */
@@ -32,7 +32,7 @@ public record CanonicalHost(String text, Optional<InetAddress> address) {
    * Parses the host of a URL.
    *
    * @param host an IPv6 address with or without brackets
-   * @throws IllegalArgumentException when the host is not in its one spelling; the message is a
+   * @throws IllegalArgumentException when the host is not in canonical form; the message is a
    *     clause that begins with "expected" and does not repeat the host
    */
   public static CanonicalHost parse(String host) {
@@ -85,7 +85,7 @@ public record CanonicalHost(String text, Optional<InetAddress> address) {
     return new IllegalArgumentException("expected " + what);
   }
 
-  /** The host as a URL has it, IPv6 in brackets. */
+  /** Returns the host as in a URL, with IPv6 in brackets. */
   @Override
   public String toString() {
     return text.indexOf(':') < 0 ? text : "[" + text + "]";

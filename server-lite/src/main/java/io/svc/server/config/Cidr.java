@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A block of addresses such as {@code 10.0.0.0/8} or {@code fd00::/8} (RFC 4632, RFC 4291 section
- * 2.3); a single address is a block of one. Never asks a name server.
+ * A CIDR block such as {@code 10.0.0.0/8} or {@code fd00::/8} (RFC 4632, RFC 4291 section 2.3); a
+ * single address is a block of one. Never queries a name server.
  *
  * @param network the first address of the block
- * @param bits how many leading bits all of its addresses share
+ * @param bits the length of the prefix
  */
 public record Cidr(InetAddress network, int bits) {
   private static final Pattern IPV4 =
@@ -28,7 +28,7 @@ public record Cidr(InetAddress network, int bits) {
     }
   }
 
-  /** The block that a text describes; empty for a text that describes none. */
+  /** Parses a block; empty for invalid text. */
   public static Optional<Cidr> parse(String text) {
     int slash = text.indexOf('/');
     Optional<InetAddress> address = literal(slash < 0 ? text : text.substring(0, slash));
@@ -45,7 +45,7 @@ public record Cidr(InetAddress network, int bits) {
     return isBlock ? Optional.of(new Cidr(address.get(), bits)) : Optional.empty();
   }
 
-  /** The address that a text spells out; empty for a name, whatever it may resolve to. */
+  /** Parses an address; empty for a name. */
   public static Optional<InetAddress> literal(String text) {
     if (!IPV4.matcher(text).matches() && !IPV6.matcher(text).matches()) {
       return Optional.empty();
@@ -57,13 +57,13 @@ public record Cidr(InetAddress network, int bits) {
     }
   }
 
-  /** Whether an address lies in the block. One of another family does not. */
+  /** Returns whether an address is in the block. An address of another family is not. */
   public boolean contains(InetAddress address) {
     return address.getAddress().length == network.getAddress().length
         && masked(address, bits).equals(network);
   }
 
-  /** Whether every address of another block lies in this one. */
+  /** Returns whether another block is completely in this one. */
   public boolean contains(Cidr other) {
     return other.bits >= bits && contains(other.network);
   }

@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A file of settings: one level of keys, with texts, numbers or lists of them. It is read strictly:
- * what YAML can do beyond that is refused, in words of our own.
+ * A configuration file: one level of keys, with texts, numbers or lists of them. It is read
+ * strictly: other YAML features are rejected, with clear messages.
  */
 final class ConfigFile {
   private static final int LARGEST = 1024 * 1024;
@@ -44,12 +44,12 @@ final class ConfigFile {
     this.problems = problems;
   }
 
-  /** No file. */
+  /** Returns an empty file. */
   static ConfigFile none(Path directory) {
     return new ConfigFile(directory, "", List.of());
   }
 
-  /** Reads a file, which is known to people by a label; what is wrong with it is added. */
+  /** Reads a file, which messages call by a label, and adds its problems. */
   static ConfigFile read(Path file, String label, List<String> problems) {
     ConfigFile read = new ConfigFile(file.toAbsolutePath(), label, problems);
     try {
@@ -79,7 +79,7 @@ final class ConfigFile {
     return Optional.ofNullable(entries.get(key.name()));
   }
 
-  /** Tells when a file with secrets is open to others. */
+  /** Warns when other users can read a file with secrets. */
   void warnOfReaders(List<String> warnings) {
     boolean hasSecret =
         ConfigKeys.all().stream().anyMatch(k -> k.isSecret() && entries.containsKey(k.name()));

@@ -3,10 +3,10 @@ package io.svc.server.config;
 import java.util.Locale;
 
 /**
- * A setting: a line of the table of all settings. Its name is its key in {@code svc.yaml}; flag and
- * variable follow from it.
+ * A setting: an entry of the table of all settings. Its name is its key in {@code svc.yaml}; option
+ * and variable are derived from it.
  *
- * @param <T> what its text becomes
+ * @param <T> the type of the value
  */
 public final class ConfigKey<T> {
   private final String name;
@@ -24,17 +24,17 @@ public final class ConfigKey<T> {
     this.isSecret = isSecret;
   }
 
-  /** A setting with what holds where nobody says anything; empty for nothing. */
+  /** A setting with a default; empty for none. */
   static <T> ConfigKey<T> of(String name, String fallback, ValueType<T> type, String description) {
     return new ConfigKey<>(name, fallback, type, description, false);
   }
 
-  /** A setting that nothing prints, and that can be given as a file. */
+  /** A setting that is never printed, and that can be read from a file. */
   static ConfigKey<Secret> secret(String name, ValueType<Secret> type, String description) {
     return new ConfigKey<>(name, "", type, description, true);
   }
 
-  /** The key in the file of settings, such as {@code data_dir}. */
+  /** The key in the configuration file, such as {@code data_dir}. */
   public String name() {
     return name;
   }
@@ -49,27 +49,27 @@ public final class ConfigKey<T> {
     return ConfigKeys.PREFIX + name.toUpperCase(Locale.ROOT);
   }
 
-  /** The variable that names a file with the secret. */
+  /** The variable with the path of a file that contains the secret. */
   public String fileVariable() {
     return variable() + ConfigKeys.FILE;
   }
 
-  /** What holds where nobody says anything, as text; empty for nothing. */
+  /** The default as text; empty for none. */
   public String fallback() {
     return fallback;
   }
 
-  /** What may stand there, such as {@code a whole number from 0 to 65535}. */
+  /** A description of valid values, such as {@code a whole number from 0 to 65535}. */
   public String expected() {
     return type.expected();
   }
 
-  /** What it is, in sentences. */
+  /** The description in sentences. */
   public String description() {
     return description;
   }
 
-  /** Whether nothing may print its value. */
+  /** Whether the value must not be printed. */
   public boolean isSecret() {
     return isSecret;
   }

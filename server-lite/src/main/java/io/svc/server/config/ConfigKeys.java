@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The table of all settings. A setting joins by a line here and a component of {@link
- * ServerConfig}; options, variables, {@code svc.yaml}, {@code --print-config}, help and
- * docs/operating.md follow.
+ * The table of all settings. A new setting requires an entry here and a component of
+ * {@link ServerConfig}; options, variables, {@code svc.yaml}, {@code --print-config}, help and
+ * docs/operating.md are derived.
  */
 public final class ConfigKeys {
-  /** What the name of every variable begins with. */
+  /** The prefix of all variables. */
   static final String PREFIX = "SVC_";
 
-  /** What the name of a variable ends with that names a file with a secret. */
+  /** The suffix of variables with the path of a file that contains a secret. */
   static final String FILE = "_FILE";
 
-  /** The option that names the file of settings; it cannot stand in the file itself. */
+  /** The option for the configuration file; it cannot be in the file itself. */
   public static final String CONFIG_FLAG = "--config";
 
-  /** The variable that does so. */
+  /** The variable for the configuration file. */
   public static final String CONFIG_VARIABLE = "SVC_CONFIG";
 
   static final ConfigKey<String> HOST =
@@ -265,7 +265,7 @@ public final class ConfigKeys {
 
   private ConfigKeys() {}
 
-  /** All settings, in the order in which they are shown. */
+  /** All settings, in display order. */
   public static List<ConfigKey<?>> all() {
     return ALL;
   }

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The settings in force, with where each comes from.
+ * The effective settings, with their origins.
  *
  * @param config the settings
- * @param warnings what is allowed and unwise, a sentence each
+ * @param warnings warnings about permitted but risky values, one sentence each
  * @param values every setting of the table, in its order
  */
 public record EffectiveConfig(ServerConfig config, List<String> warnings, List<Value> values) {
@@ -20,13 +20,13 @@ public record EffectiveConfig(ServerConfig config, List<String> warnings, List<V
   }
 
   /**
-   * A setting in force.
+   * An effective setting.
    *
-   * @param origin who said so; {@code default} where nobody did
+   * @param origin the origin of the value; {@code default} for the default
    * @param value empty when it is not set
    */
   public record Value(ConfigKey<?> key, String origin, Optional<Object> value) {
-    /** As a line of YAML, secrets masked, with its origin behind it. */
+    /** Returns a line of YAML, with secrets masked, followed by the origin. */
     private String toYaml() {
       String name = key.name();
       if (value.isEmpty() || ValueTypes.texts(value.get()).isEmpty()) {
@@ -43,7 +43,10 @@ public record EffectiveConfig(ServerConfig config, List<String> warnings, List<V
     }
   }
 
-  /** The settings as a file of settings, secrets masked, each with a comment on its origin. */
+  /**
+   * Returns the settings as a configuration file, with secrets masked, each with a comment on its
+   * origin.
+   */
   public String toYaml() {
     return values.stream().map(Value::toYaml).collect(Collectors.joining("\n", "", "\n"));
   }

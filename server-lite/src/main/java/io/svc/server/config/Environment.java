@@ -18,21 +18,21 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The variables of the environment. One without a text counts as absent, since compose files hand
- * on variables that are not set as empty ones.
+ * Environment variables. An empty variable counts as absent, since compose files pass unset
+ * variables as empty ones.
  */
 final class Environment {
   private static final int LARGEST_SECRET = 64 * 1024;
 
-  /** Variables of svc-preflight, and those by which its pipelines know a server. */
+  /** Variables of svc-preflight, and those of its pipelines for a server. */
   private static final Set<String> OF_THE_COMMAND =
       Set.of("SVC_URL", "SVC_API_KEY", "SVC_API_KEY_FILE");
 
   private static final String PREFIX_OF_THE_COMMAND = "SVC_PREFLIGHT_";
 
   /**
-   * What Kubernetes puts into every container beside a service whose name begins with svc; its
-   * documentation calls them service environment variables.
+   * The service environment variables that Kubernetes adds to every container in a namespace with a
+   * service whose name begins with svc.
    */
   private static final Pattern OF_KUBERNETES =
       Pattern.compile(
@@ -67,7 +67,7 @@ final class Environment {
         .map(text -> RawSetting.text(key.variable(), text, directory));
   }
 
-  /** The content of the file that a variable names, without one newline at its end. */
+  /** Returns the content of the file that a variable names, without one trailing newline. */
   Optional<RawSetting> findFile(ConfigKey<?> key, List<String> problems) {
     String named = variables.get(key.fileVariable());
     if (!key.isSecret() || named == null) {
@@ -95,7 +95,7 @@ final class Environment {
     return Optional.empty();
   }
 
-  /** A sentence for every variable that looks like one of ours and is none. */
+  /** Adds a problem for every unknown variable with the prefix. */
   void refuseUnknown(List<String> problems) {
     Set<String> known = new TreeSet<>();
     known.add(ConfigKeys.CONFIG_VARIABLE);

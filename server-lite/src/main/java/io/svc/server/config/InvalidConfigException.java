@@ -2,7 +2,7 @@ package io.svc.server.config;
 
 import java.util.List;
 
-/** Settings that cannot hold. Every problem is one sentence for people, and none has a secret. */
+/** Invalid settings. Every problem is one sentence for users, without secrets. */
 public final class InvalidConfigException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class InvalidConfigException extends Exception {
     this.problems = List.copyOf(problems);
   }
 
-  /** Each of them, those of the command line first. */
+  /** Returns the problems, those of the command line first. */
   public List<String> problems() {
     return problems;
   }

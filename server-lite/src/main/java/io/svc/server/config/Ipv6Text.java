@@ -2,7 +2,7 @@ package io.svc.server.config;
 
 import java.util.StringJoiner;
 
-/** Writes an IPv6 address the one way that RFC 5952 section 4 recommends. */
+/** Formats an IPv6 address as RFC 5952 section 4 recommends. */
 final class Ipv6Text {
   private static final int GROUPS = 8;
 
@@ -25,7 +25,7 @@ final class Ipv6Text {
         length = end - i;
       }
     }
-    // A single group of zeros is written out.
+    // A single group of zeros is written in full.
     return length < 2
         ? joined(groups, 0, GROUPS)
         : joined(groups, 0, start) + "::" + joined(groups, start + length, GROUPS);

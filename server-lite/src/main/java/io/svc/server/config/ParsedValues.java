@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The value of each setting; makes the settings of them, and knows which need each other. */
+/**
+ * The parsed values of all settings; converts them to the configuration and checks dependencies.
+ */
 final class ParsedValues {
   private final Map<ConfigKey<?>, Object> values;
 
@@ -26,7 +28,7 @@ final class ParsedValues {
   }
 
   private <T> Optional<T> find(ConfigKey<T> key) {
-    // A key's value was made by the key's own type.
+    // The key's own type created the value.
     @SuppressWarnings("unchecked")
     T value = (T) values.get(key);
     return Optional.ofNullable(value);
@@ -36,7 +38,7 @@ final class ParsedValues {
     return find(key).orElseThrow();
   }
 
-  /** A sentence for each setting that means nothing without another. */
+  /** Adds a problem for each setting that requires another one that is missing. */
   void refuseIncomplete(List<String> problems) {
     need(ConfigKeys.OIDC_ISSUER, ConfigKeys.OIDC_CLIENT_ID, problems);
     need(ConfigKeys.OIDC_CLIENT_ID, ConfigKeys.OIDC_ISSUER, problems);
@@ -56,7 +58,7 @@ final class ParsedValues {
     }
   }
 
-  /** A setting that was given and is wrong is not missing. */
+  /** A setting with an invalid value is not missing. */
   private static boolean mentions(String problem, ConfigKey<?> key) {
     return problem.startsWith(key.flag() + " ")
         || problem.startsWith(key.variable() + " ")
@@ -117,7 +119,7 @@ final class ParsedValues {
         get(ConfigKeys.OIDC_AUDIENCES));
   }
 
-  /** Without openid the provider would answer no ID token (OpenID Connect Core 1.0, 3.1.2.1). */
+  /** Without openid the provider would return no ID token (OpenID Connect Core 1.0, 3.1.2.1). */
   private List<String> scopes() {
     Set<String> scopes = new LinkedHashSet<>(List.of("openid"));
     scopes.addAll(get(ConfigKeys.OIDC_SCOPES));

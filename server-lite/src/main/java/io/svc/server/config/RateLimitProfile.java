@@ -1,12 +1,12 @@
 package io.svc.server.config;
 
-/** How many requests callers may send. */
+/** The rate limits of callers. */
 public enum RateLimitProfile {
-  /** No limits: for tests, and behind a gateway that has some. */
+  /** No limits: for tests, and behind a gateway that limits requests. */
   OFF,
-  /** For automated callers that are trusted. */
+  /** For trusted automated callers. */
   LOOSE,
   DEFAULT,
-  /** For a server that the internet reaches. */
+  /** For a server that is reachable from the internet. */
   STRICT
 }

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What somebody said of a setting, before anybody looked whether it can be.
+ * The unparsed value of a setting.
  *
- * @param origin who said so, for people: {@code --port}, {@code SVC_PORT}, {@code svc.yaml line 3}
- * @param subject what a message about it begins with
+ * @param origin for messages: {@code --port}, {@code SVC_PORT}, {@code svc.yaml line 3}
+ * @param subject the start of messages about it
  * @param texts the value, or the items of a list
- * @param isList whether it came as a list
- * @param directory where relative paths begin
+ * @param isList whether it was given as a list
+ * @param directory the base of relative paths
  */
 record RawSetting(
     String origin, String subject, List<String> texts, boolean isList, Path directory) {

@@ -2,12 +2,12 @@ package io.svc.server.config;
 
 /** Who may register a workspace. */
 public enum Registration {
-  /** Whoever reaches the server. */
+  /** Every visitor. */
   OPEN,
-  /** Whoever holds an invitation. */
+  /** Only invited users. */
   INVITE,
-  /** The first who comes; afterwards as {@link #INVITE}. */
+  /** The first visitor; afterwards as {@link #INVITE}. */
   FIRST_ONLY,
-  /** Nobody. */
+  /** No one. */
   CLOSED
 }

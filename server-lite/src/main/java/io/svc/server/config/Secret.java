@@ -1,8 +1,8 @@
 package io.svc.server.config;
 
-/** A setting that nothing may print. {@link #toString} masks it; {@link #reveal} is for its use. */
+/** A secret setting. {@link #toString} masks it; {@link #reveal} returns it. */
 public final class Secret {
-  /** What is shown in its place. */
+  /** The mask. */
   static final String MASK = "***";
 
   private final String value;
@@ -11,7 +11,7 @@ public final class Secret {
     this.value = value;
   }
 
-  /** The secret itself, for the one call that needs it. */
+  /** Returns the secret, for its use only. */
   public String reveal() {
     return value;
   }

@@ -12,18 +12,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a server, checked and typed. Secrets among them print as {@code ***}. {@link
- * ServerConfigReader} makes it; {@link ConfigKeys} says what each setting means.
+ * The validated settings of a server. Secrets are printed as {@code ***}.
+ * {@link ServerConfigReader} creates it; {@link ConfigKeys} describes each setting.
  *
  * @param dataDirectory absolute
- * @param masterKeyFile absolute; where it is empty the key lies in the data directory
- * @param baseUrl the address by which browsers reach the server, without a path
+ * @param masterKeyFile absolute; if empty, the key is in the data directory
+ * @param baseUrl the address that browsers use for the server, without a path
  * @param egressAllowPrivate private blocks that the outbound proxy may call
  * @param proxy the outbound proxy
- * @param trustedProxies peers whose {@code X-Forwarded-For} and {@code X-Forwarded-Proto} count
+ * @param trustedProxies proxies that are trusted for {@code X-Forwarded-For} and
+ *     {@code X-Forwarded-Proto}
  * @param mail {@code smtp://} or {@code smtps://} URL of the mail server; {@code MailSettings}
- *     reads it
- * @param metricsToken what {@code /metrics} asks for; where it is empty, nothing
+ *     parses it
+ * @param metricsToken the required token for {@code /metrics}; if empty, none
  */
 public record ServerConfig(
     Listen listen,
@@ -50,20 +51,21 @@ public record ServerConfig(
   }
 
   /**
-   * Where to listen.
+   * The listener.
    *
    * @param host a name or an address, an IPv6 address without brackets
-   * @param port 0 for a free one
-   * @param drain how long to go on serving, once told to end, for proxies to notice
+   * @param port 0 for any free port
+   * @param drain how long to continue serving after termination was requested, so that proxies
+   *     notice
    * @param slowLimit how long the server waits for a client that is idle or slow
    */
   public record Listen(String host, int port, Duration drain, Duration slowLimit) {
-    /** One that ends at once. */
+    /** A listener without a drain time. */
     public Listen(String host, int port) {
       this(host, port, Duration.ZERO, Duration.ofSeconds(25));
     }
 
-    /** The address of the server once it has taken a port. */
+    /** Returns the address of the server with its actual port. */
     public URI url(int taken) {
       return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + taken);
     }
@@ -72,19 +74,19 @@ public record ServerConfig(
   /**
    * The store.
    *
-   * @param url JDBC URL of a PostgreSQL database, which may hold a password; where it is empty, the
-   *     store is a SQLite file in the data directory
-   * @param poolSize connections to PostgreSQL at most
+   * @param url JDBC URL of a PostgreSQL database, which may contain a password; if empty, the store
+   *     is an SQLite file in the data directory
+   * @param poolSize the maximum number of connections to PostgreSQL
    */
   public record Database(Optional<Secret> url, int poolSize) {}
 
   /**
-   * The identity provider by which people may sign in.
+   * The identity provider for sign-in.
    *
    * @param clientSecret empty for a public client
-   * @param roleClaim claim of the ID token that lists groups
-   * @param roles role by group, in configured order; the first entry that matches applies
-   * @param audiences audiences that an ID token may name in addition to the client
+   * @param roleClaim the claim of the ID token that lists groups
+   * @param roles role by group, in configured order; the first matching entry applies
+   * @param audiences audiences that an ID token may contain in addition to the client
    */
   public record SingleSignOn(
       URI issuer,
@@ -102,34 +104,34 @@ public record ServerConfig(
   }
 
   /**
-   * What the outbound proxy takes.
+   * The limits of the outbound proxy.
    *
-   * @param largestBody of a request, in bytes; answers may be of any length
-   * @param patience how long another server may say nothing
+   * @param largestBody the maximum size of a request body in bytes; responses are not limited
+   * @param patience the idle timeout of other servers
    */
   public record Proxy(long largestBody, Duration patience) {}
 
   /**
-   * A HashiCorp Vault, or an OpenBao, from which credentials can be taken.
+   * A HashiCorp Vault or OpenBao with credentials.
    *
-   * @param mount where it has a KV secrets engine of version 2
-   * @param path where the credential for a domain lies there, with <code>{org_id}</code> and,
-   *     behind it, <code>{domain}</code> as segments of their own
+   * @param mount the mount of its KV secrets engine of version 2
+   * @param path the path of the credential for a domain, with <code>{org_id}</code> followed by
+   *     <code>{domain}</code> as separate segments
    */
   public record Vault(
       URI address, Secret token, Optional<String> namespace, String mount, String path) {}
 
   /**
-   * How long a session of a browser lasts.
+   * The limits of browser sessions.
    *
-   * @param idle after the last request of a person
-   * @param absolute after login
+   * @param idle after the last request of the user
+   * @param absolute after sign-in
    */
   public record SessionLimits(Duration idle, Duration absolute) {}
 
-  /** What is logged, and how. */
+  /** The level and format of the log. */
   public record Log(LogLevel level, LogFormat format) {}
 
-  /** The first administrator of a server that is set up without a person. */
+  /** The first administrator of a server that is set up automatically. */
   public record BootstrapAdmin(String email, Secret password) {}
 }

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the settings from where they may stand. An option of the command line comes before a
- * variable {@code SVC_*}, that before a file that {@code SVC_*_FILE} names, that before {@code
- * svc.yaml}, and that before the default. All problems are told at once.
+ * Reads the settings. A command-line option takes precedence over a variable {@code SVC_*}, that
+ * over a file that {@code SVC_*_FILE} names, that over {@code svc.yaml}, and that over the default.
+ * All problems are reported together.
  */
 public final class ServerConfigReader {
   private static final String FILE = "svc.yaml";
@@ -23,22 +23,22 @@ public final class ServerConfigReader {
   private final Path directory;
 
   /**
-   * A reader of settings.
+   * Creates a reader.
    *
-   * @param environment all variables of the process
-   * @param directory where relative paths begin, and {@code svc.yaml} is looked for
+   * @param environment all environment variables of the process
+   * @param directory the base of relative paths, and the location of {@code svc.yaml}
    */
   public ServerConfigReader(Map<String, String> environment, Path directory) {
     this.directory = directory.toAbsolutePath();
     this.environment = new Environment(environment, this.directory);
   }
 
-  /** The settings with some options of the command line, such as {@code --port} and its text. */
+  /** Reads the settings with command-line options, such as {@code --port} and its text. */
   public EffectiveConfig read(Map<String, String> flags) throws InvalidConfigException {
     return read(flags, List.of());
   }
 
-  /** The same for a command line that has problems already, which are told first. */
+  /** The same for a command line with problems, which are reported first. */
   public EffectiveConfig read(Map<String, String> flags, List<String> found)
       throws InvalidConfigException {
     List<String> problems = new ArrayList<>(found);
@@ -91,7 +91,7 @@ public final class ServerConfigReader {
         return ConfigFile.read(path, SafeText.of(named.orElse(FILE)), problems);
       }
     } catch (InvalidPathException e) {
-      // As one that does not exist: there is nothing to read.
+      // Treated like a missing file: there is nothing to read.
     }
     if (named.isPresent()) {
       String source = asked == null ? ConfigKeys.CONFIG_VARIABLE : ConfigKeys.CONFIG_FLAG;

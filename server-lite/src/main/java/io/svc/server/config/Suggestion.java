@@ -6,11 +6,14 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The name that somebody probably meant: the nearest by edits, if it is near at all. */
+/** Suggests the most similar name by edit distance, if one is similar enough. */
 public final class Suggestion {
   private Suggestion() {}
 
-  /** {@code ; did you mean "x"?}, or nothing. Spelling with hyphens or capitals costs nothing. */
+  /**
+   * Returns {@code ; did you mean "x"?}, or an empty text. Differences in hyphens or case are
+   * ignored.
+   */
   public static String of(String given, Collection<String> known) {
     return nearest(given, known).map(name -> "; did you mean " + name + "?").orElse("");
   }

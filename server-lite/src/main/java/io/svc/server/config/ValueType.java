@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * How the text of a setting becomes its value, and what to say of a text that does not.
+ * Parses the text of a setting, and describes valid values.
  *
  * @param <T> the value
  */
 abstract class ValueType<T> {
-  /** Makes a value of a text; relative paths begin at the directory. */
+  /** Parses a text; relative paths are resolved against the directory. */
   interface Parser<V> {
     Optional<V> parse(String text, Path directory);
   }
 
-  /** A value, or the text that is none. */
+  /** A value, or the invalid text. */
   record Outcome<V>(Optional<V> value, String unexpected) {}
 
   private final String expected;
@@ -33,10 +33,10 @@ abstract class ValueType<T> {
 
   abstract boolean isList();
 
-  /** Texts, of which a type that is no list takes one. */
+  /** Parses texts; a type that is not a list accepts one. */
   abstract Outcome<T> parse(List<String> texts, Path directory);
 
-  /** The texts of a list that was given as one text. */
+  /** Splits a list that was given as one text. */
   abstract List<String> split(String text);
 
   static <V> ValueType<V> one(String expected, Parser<V> parser) {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** The types of the settings. */
 final class ValueTypes {
-  /** What a person or a key may be, as the server's specification names it. */
+  /** The roles of members and keys, as in the server's specification. */
   private static final Set<String> ROLES =
       Set.of("role_admin", "role_operator", "role_approver", "role_auditor", "role_viewer");
 
@@ -24,7 +24,10 @@ final class ValueTypes {
   private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5B\\x5D-\\x7E]+");
   private static final Pattern DIGITS = Pattern.compile("\\d{1,9}");
 
-  /** One part of a path in a Vault: never empty, never dots alone, nothing that needs escaping. */
+  /**
+   * A segment of a path in a Vault: not empty, not only dots, without characters that need
+   * escaping.
+   */
   private static final String SEGMENT = "[A-Za-z0-9_-][A-Za-z0-9._-]*+";
 
   private static final String SEGMENTS = SEGMENT + "(?:/" + SEGMENT + ")*+";
@@ -49,7 +52,7 @@ final class ValueTypes {
         "a text on one line", (text, directory) -> onOneLine(text).map(Secret::new));
   }
 
-  /** A secret that is sent in a header, where nothing but ASCII is safe. */
+  /** A secret that is sent in a header, where only ASCII is safe. */
   static ValueType<Secret> headerSecret() {
     return ValueType.one(
         "ASCII characters without blanks",
@@ -65,7 +68,7 @@ final class ValueTypes {
     return matching("the path of a mount such as secret", VAULT_MOUNT);
   }
 
-  /** What tenants share must end where the tenant's own part begins. */
+  /** The shared prefix of tenants must end before the tenant's own part. */
   static ValueType<String> vaultPath() {
     return matching(
         "a path such as svc/{org_id}/{domain}, with both of them, in this order", VAULT_PATH);
@@ -76,7 +79,7 @@ final class ValueTypes {
         expected, (text, directory) -> Optional.of(text).filter(t -> pattern.matcher(t).matches()));
   }
 
-  /** A secret of which the beginning is known, and may be said. */
+  /** A secret with known prefixes, which messages may contain. */
   static ValueType<Secret> secretWith(String... beginnings) {
     List<String> starts = List.of(beginnings);
     return ValueType.one(
@@ -147,7 +150,7 @@ final class ValueTypes {
     return ValueType.one("an http:// or https:// URL", (text, directory) -> web(text));
   }
 
-  /** An address of a server as a whole: cookies of the __Host- kind allow no path. */
+  /** The origin of a server: cookies with the prefix __Host- allow no path. */
   static ValueType<URI> origin() {
     return ValueType.one(
         "an http:// or https:// URL without a path, such as https://svc.example.com",
@@ -211,7 +214,7 @@ final class ValueTypes {
         "pairs such as security-team=role_admin, each with one of " + labels,
         COMMAS,
         (text, directory) -> {
-          // Groups may be distinguished names, with equals signs in them.
+          // Groups may be distinguished names, which contain equals signs.
           int equals = text.lastIndexOf('=');
           String role = text.substring(equals + 1).strip();
           String group = text.substring(0, Math.max(0, equals)).strip();
@@ -226,7 +229,7 @@ final class ValueTypes {
     return isClean ? Optional.of(text) : Optional.empty();
   }
 
-  /** A value as the text that it came from, or as one that means the same. */
+  /** Returns a text that parses to the value. */
   static List<String> texts(Object value) {
     if (value instanceof List<?> list) {
       return list.stream().map(ValueTypes::text).toList();

@@ -1,4 +1,4 @@
-/** The settings of the server: the table of them, where they are read, and what they come to. */
+/** The settings of the server: their table, sources and validation. */
 @NullMarked
 package io.svc.server.config;
 

@@ -12,11 +12,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Remembers in memory, and nowhere else, what another source told: a credential for a minute from
- * when it was asked for, a failure for two seconds, so that a source that is down is not asked by
- * every request. What is older is never used, also when nothing newer can be had. However many ask
- * at once, the source is asked once. A mapping that was changed has another version, and nothing
- * that was remembered of it counts. Safe for many threads.
+ * Caches the credentials of another source, in memory only: a credential for a minute from the
+ * request for it, a failure for two seconds, so that an unavailable source does not receive every
+ * request. An expired entry is never used, even if the source fails. Concurrent requests share one
+ * request to the source. A changed mapping has another version, which makes its entries invalid.
+ * Safe for many threads.
  */
 final class CachedSecrets implements SecretSource {
   static final Duration LONGEST = Duration.ofSeconds(60);
@@ -31,7 +31,7 @@ final class CachedSecrets implements SecretSource {
 
   private record Key(OrgId org, String mappingId, long version) {}
 
-  /** What the source told: a credential, or why there is none. */
+  /** A result of the source: a credential, or the reason of a failure. */
   private record Outcome(Optional<Fetched> fetched, String failure, long askedAt) {
     Fetched get() throws CredentialUnavailableException {
       return fetched.orElseThrow(() -> new CredentialUnavailableException(failure));
@@ -39,7 +39,7 @@ final class CachedSecrets implements SecretSource {
   }
 
   /**
-   * @param ticker counts nanoseconds, and never goes back
+   * @param ticker a monotonic counter of nanoseconds
    */
   CachedSecrets(SecretSource source, Ticker ticker) {
     this.source = source;
@@ -64,7 +64,7 @@ final class CachedSecrets implements SecretSource {
     return Optional.ofNullable(outcomes.getIfPresent(key)).filter(this::isFresh);
   }
 
-  /** Asks the source, whatever is remembered. */
+  /** Requests the credential from the source, without the cache. */
   Fetched fetchAnew(OrgId org, Mapping mapping) throws CredentialUnavailableException {
     Outcome outcome = fetch(key(org, mapping), org, mapping);
     return outcome.get();
@@ -76,7 +76,7 @@ final class CachedSecrets implements SecretSource {
   }
 
   private Outcome ask(Key key, OrgId org, Mapping mapping) {
-    // Whoever was under way when this caller looked may have ended since, with an answer.
+    // A concurrent request may have completed after this caller's check of the cache.
     FutureTask<Outcome> mine =
         new FutureTask<>(() -> fresh(key).orElseGet(() -> fetch(key, org, mapping)));
     FutureTask<Outcome> first = underWay.putIfAbsent(key, mine);
@@ -109,7 +109,7 @@ final class CachedSecrets implements SecretSource {
     return outcome;
   }
 
-  /** Lets go of what is remembered of a tenant. */
+  /** Removes the entries of a tenant. */
   void forget(OrgId org) {
     outcomes.asMap().keySet().removeIf(key -> key.org().equals(org));
   }

@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A credential and its place in a request. What does not belong to the type is empty, or is not
- * looked at. Never printed: its text has no value.
+ * A credential and its place in a request. Values that the type does not use are empty or ignored.
+ * Never printed: {@code toString} contains no value.
  *
- * @param header name of the header, or of the parameter of the query
- * @param prefix what stands in front of the token in a header of one's own
+ * @param header the name of the header, or of the query parameter
+ * @param prefix the text before the token in a custom header
  */
 record Credential(
     AuthType type, String token, String username, String password, String header, String prefix) {
-  // A header can carry a credential if it is a name (RFC 9110, section 5.1) and neither belongs to
-  // the connection (section 7.6.1), frames or routes the message, nor belongs to this server.
+  // A header can contain a credential if it is a name (RFC 9110, section 5.1) that neither belongs
+  // to the connection (section 7.6.1), frames or routes the message, nor belongs to this server.
   private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}");
   private static final Set<String> TAKEN =
       WordBlock.set(
@@ -29,7 +29,7 @@ record Credential(
   private static final Set<String> TAKEN_BEGINNINGS =
       Set.of("content-", "proxy-", "x-forwarded-", "x-svc-", "if-");
 
-  /** The longest part of a credential. */
+  /** The maximum length of a part of a credential. */
   static final int LONGEST = 8_192;
 
   static final int LONGEST_NAME = 100;
@@ -40,14 +40,14 @@ record Credential(
   private static final Pattern PARAMETER = Pattern.compile("[A-Za-z0-9._~$\\[\\]-]{1,100}");
 
   /**
-   * What is wrong with one.
+   * A problem of a credential.
    *
-   * @param field which part
-   * @param message a sentence, which holds no secret
+   * @param field the invalid part
+   * @param message a sentence without secrets
    */
   record Problem(String field, String message) {}
 
-  /** The first thing that is wrong; empty when it can be sent. */
+  /** Returns the first problem; empty for a valid credential. */
   Optional<Problem> problem() {
     return switch (type) {
       case BEARER -> tokenInHeader();
@@ -92,7 +92,7 @@ record Credential(
     if (username.isEmpty()) {
       return missing("username");
     }
-    // A colon ends the name (RFC 7617, section 2).
+    // A colon ends the username (RFC 7617, section 2).
     return wrong(
             username.indexOf(':') >= 0 || hasControls(username),
             "username",
@@ -131,7 +131,7 @@ record Credential(
     return Optional.of(new Problem(field, "\"" + field + "\" is missing."));
   }
 
-  /** Values are secrets, and are not named. */
+  /** Values are secrets, and messages do not contain them. */
   private static Optional<Problem> wrong(boolean isWrong, String field, String expected) {
     return isWrong
         ? Optional.of(
@@ -140,14 +140,14 @@ record Credential(
         : Optional.empty();
   }
 
-  /** Whether the secret parts are the other's, wherever in a request they go. */
+  /** Returns whether the secret parts are the same, wherever they are sent. */
   boolean hasSameSecret(Credential other) {
     return token.equals(other.token)
         && username.equals(other.username)
         && password.equals(other.password);
   }
 
-  /** The headers that a request gets. */
+  /** Returns the headers to add to a request. */
   Map<String, String> headers() {
     return switch (type) {
       case BEARER -> Map.of(AUTHORIZATION, "Bearer " + token);
@@ -163,12 +163,12 @@ record Credential(
     };
   }
 
-  /** The parameters that its query gets. */
+  /** Returns the query parameters to add to a request. */
   Map<String, String> query() {
     return type == AuthType.QUERY ? Map.of(header, token) : Map.of();
   }
 
-  /** What it is, and no value. */
+  /** Returns the type, and no value. */
   @Override
   public String toString() {
     return "Credential[" + type + "]";
@@ -178,7 +178,7 @@ record Credential(
     return NAME.matcher(text).matches();
   }
 
-  /** Whether a header of this name is not a credential's to set. */
+  /** Returns whether a credential must not set this header. */
   static boolean isTaken(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return TAKEN.contains(lower) || TAKEN_BEGINNINGS.stream().anyMatch(lower::startsWith);

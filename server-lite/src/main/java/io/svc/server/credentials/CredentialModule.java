@@ -27,7 +27,7 @@ public final class CredentialModule implements FeatureModule {
    * Creates the feature.
    *
    * @param vault the Vault of the operator, if there is one
-   * @param ownPort the port on which this server listens, to which it does not connect itself
+   * @param ownPort the port that this server listens on, to which it does not connect itself
    */
   public CredentialModule(Core core, Optional<ServerConfig.Vault> vault, IntSupplier ownPort) {
     this(
@@ -59,7 +59,7 @@ public final class CredentialModule implements FeatureModule {
         new CachedSecrets(new VaultSecrets(paths, new KeyValueVault(settings, client)), ticker));
   }
 
-  /** What requests are given. */
+  /** The credentials for outbound requests. */
   public EgressCredentials credentials() {
     return credentials;
   }

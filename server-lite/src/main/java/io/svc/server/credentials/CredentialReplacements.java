@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes of a mapping and of what somebody wants of it what it is to be. */
+/** Combines a stored mapping and a requested change. */
 final class CredentialReplacements {
   private final Identifiers identifiers;
   private final Clock clock;
@@ -21,7 +21,7 @@ final class CredentialReplacements {
     this.embedded = embedded;
   }
 
-  /** The mapping as it is to be; with its version, which is one more than before. */
+  /** Returns the new mapping, with an incremented version. */
   Mapping of(OrgId org, Optional<Mapping> before, MappingDraft draft) {
     Instant now = clock.instant();
     String id = before.map(Mapping::id).orElseGet(() -> identifiers.next("egc_"));
@@ -57,7 +57,10 @@ final class CredentialReplacements {
     return mapping.source() == SourceKind.EMBEDDED ? embedded.open(org, mapping) : Optional.empty();
   }
 
-  /** What was sent; or what is stored, which never goes to other hosts without being sent again. */
+  /**
+   * Returns the sent secret, or else the stored one, which is never used for other hosts without
+   * being sent again.
+   */
   private static Credential wanted(
       Optional<Mapping> before, Optional<Credential> stored, MappingDraft draft) {
     if (draft.secret().isPresent()) {
@@ -88,7 +91,7 @@ final class CredentialReplacements {
         List.of(new ApiException.FieldError("required", field, message)));
   }
 
-  /** Whether nothing that somebody decides on differs. */
+  /** Returns whether all configurable values are equal. */
   static boolean isSame(Mapping before, Mapping after) {
     return before.pattern().equals(after.pattern())
         && before.source() == after.source()

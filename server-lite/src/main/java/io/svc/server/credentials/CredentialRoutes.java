@@ -82,22 +82,22 @@ final class CredentialRoutes {
     return call.id("credentialId", "egress credential");
   }
 
-  /** The answer to a listing. */
+  /** The response of a list. */
   record Listing(List<MappingView> credentials, int total, Optional<VaultView> vault) {}
 
   /**
-   * The operator's Vault, as far as it is the tenant's business.
+   * The parts of the operator's Vault configuration that a tenant sees.
    *
-   * @param pathPrefix what the path of every secret of the tenant begins with
+   * @param pathPrefix the prefix of the paths of all the tenant's secrets
    */
   record VaultView(String mount, String pathPrefix) {}
 
-  /** The answer about one. */
+  /** The response with one mapping. */
   record Answer(MappingView credential) {}
 
-  /** The answer to a test. */
+  /** The response of a test. */
   record TestAnswer(Tested test) {}
 
-  /** The answer to a removal. */
+  /** The response of a removal. */
   record Done(boolean ok) {}
 }

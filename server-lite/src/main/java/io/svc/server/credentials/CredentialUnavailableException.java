@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.io.Serial;
 
 /**
- * A mapping names a credential that cannot be had just now: whoever would send a request must not
- * send it without. The message is for people, and says nothing of the secret.
+ * The credential of a matching mapping is currently unavailable: the request must not be sent
+ * without it. The message is for users, and contains nothing of the secret.
  */
 public final class CredentialUnavailableException extends Exception {
   @Serial private static final long serialVersionUID = 1;

@@ -3,12 +3,12 @@ package io.svc.server.credentials;
 import java.util.Optional;
 
 /**
- * For what a credential was used.
+ * The use of a credential.
  *
- * @param agentId the agent that called, where it is known
- * @param host where the request went
- * @param decisionId the recorded decision that let it go
- * @param decision what was decided, such as {@code allow}
+ * @param agentId the calling agent, if known
+ * @param host the destination of the request
+ * @param decisionId the recorded decision that permitted it
+ * @param decision the decision, such as {@code allow}
  */
 public record CredentialUse(
     Optional<String> agentId, String host, Optional<String> decisionId, String decision) {}

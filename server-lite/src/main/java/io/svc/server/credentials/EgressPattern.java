@@ -15,21 +15,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which requests a credential is for: {@code host}, {@code *.host} for all below it but not itself,
- * each with or without a port, a path or a path and all below it. Without a port it means 443, so
- * that no credential travels in the open because a caller asked for {@code http}.
+ * The requests that a credential applies to: {@code host}, or {@code *.host} for all subdomains
+ * without the host itself, each with an optional port, and an optional path or path prefix. The
+ * default port is 443, so that a caller cannot cause a credential to be sent unencrypted by
+ * requesting {@code http}.
  *
- * @param host in its one spelling; an IPv6 address without brackets
- * @param path empty for any; one that ends in {@code /*} means all below it
+ * @param host normalized; an IPv6 address without brackets
+ * @param path empty for any; a path that ends in {@code /*} includes everything below it
  */
 record EgressPattern(String host, boolean isBelow, int port, String path) {
-  /** The longest pattern. */
+  /** The maximum length of a pattern. */
   static final int LONGEST = 500;
 
-  /** The longest host. */
+  /** The maximum length of a host. */
   static final int LONGEST_HOST = 253;
 
-  /** What goes before, where several patterns mean a request: any two differ in one of these. */
+  /** The precedence of several matching patterns: any two differ in one of these. */
   static final Comparator<EgressPattern> MOST_SPECIFIC_FIRST =
       Comparator.comparing(EgressPattern::isBelow)
           .thenComparing(pattern -> -pattern.host().length())
@@ -49,9 +50,9 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
           + " api.example.com/v1/*";
 
   /**
-   * Reads a pattern that somebody typed in.
+   * Parses a pattern from a request.
    *
-   * @throws IllegalArgumentException with a sentence for whoever did
+   * @throws IllegalArgumentException with a sentence for its author
    */
   static EgressPattern parse(String text) {
     EgressPattern pattern = of(text);
@@ -73,7 +74,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     }
   }
 
-  /** A pattern that was typed in once, whoever may have names below its domain by now. */
+  /** Parses a stored pattern, without checking its domain again. */
   static EgressPattern of(String text) {
     Matcher parts = PARTS.matcher(text);
     if (text.length() > LONGEST || text.contains("://") || !parts.matches()) {
@@ -90,7 +91,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
   }
 
   private static String host(String text, String written, boolean isBelow) {
-    // What is escaped is spelt otherwise; nobody writes a pattern so who means well.
+    // Escapes would be an alternative spelling, and legitimate patterns have none.
     String host = written.indexOf('%') < 0 ? HostText.normalise(written) : "";
     boolean isAddress = Cidr.literal(host).isPresent();
     if (!isAddress && (host.length() > LONGEST_HOST || !NAME.matcher(host).matches())) {
@@ -124,7 +125,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     return (path + "/").contains("/./") || (path + "/").contains("/../");
   }
 
-  /** What to look for in a store that has patterns by {@link #key}: most specific first. */
+  /** Returns the keys to look up in a store of patterns by {@link #key}: most specific first. */
   static List<String> keys(String host) {
     List<String> keys = new ArrayList<>(List.of(host));
     if (Cidr.literal(host).isEmpty()) {
@@ -135,15 +136,15 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     return keys;
   }
 
-  /** Host, and whether what is below it is meant, as one text. */
+  /** Returns the host, and whether subdomains are included, as one text. */
   String key() {
     return isBelow ? BELOW + host : host;
   }
 
   /**
-   * Whether it means a request to one of the hosts of its {@link #key}.
+   * Returns whether the pattern applies to a request to a host of its {@link #key}.
    *
-   * @param plainPath as {@link #plain} tells it
+   * @param plainPath the result of {@link #plain}
    */
   boolean matches(int requested, Optional<String> plainPath) {
     return port == requested
@@ -158,9 +159,8 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
   }
 
   /**
-   * The path of a request as the other server will understand it; empty where servers differ in
-   * what they make of it, so that {@code /v1/..%2fadmin} is not taken for something below {@code
-   * /v1/}.
+   * Returns the path as the other server will interpret it; empty if servers interpret it
+   * differently, so that {@code /v1/..%2fadmin} does not count as a path below {@code /v1/}.
    */
   static Optional<String> plain(String path) {
     String lower = path.toLowerCase(Locale.ROOT);
@@ -178,7 +178,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     return isPlain ? Optional.of(plain) : Optional.empty();
   }
 
-  /** Whether a secret for the other one would go nowhere else with this one. */
+  /** Returns whether a secret of the other pattern would be sent to no other host with this one. */
   boolean hasSameHosts(EgressPattern other) {
     return key().equals(other.key()) && port == other.port;
   }
@@ -187,7 +187,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     return path.isEmpty() || path.endsWith(TREE);
   }
 
-  /** The pattern in its one spelling. */
+  /** Returns the normalized pattern. */
   @Override
   public String toString() {
     String name = host.indexOf(':') < 0 ? host : "[" + host + "]";

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Credentials that lie in the store, each sealed with a key for its mapping alone, so that none can
- * be moved to another row.
+ * Credentials in the store, each sealed with a key for its mapping only, so that none can be moved
+ * to another row.
  */
 final class EmbeddedSecrets implements SecretSource {
   private static final String TOKEN = "token";
@@ -25,7 +25,7 @@ final class EmbeddedSecrets implements SecretSource {
     this.keyring = keyring;
   }
 
-  /** The secret parts of a credential, sealed. */
+  /** Seals the secret parts of a credential. */
   String seal(OrgId org, String id, Credential credential) {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put(TOKEN, credential.token());
@@ -50,7 +50,7 @@ final class EmbeddedSecrets implements SecretSource {
     return new Fetched(credential, "embedded/" + mapping.id() + "@v" + mapping.secretVersion());
   }
 
-  /** The stored credential of a mapping; empty when it cannot be opened. */
+  /** Returns the stored credential of a mapping; empty when it cannot be opened. */
   Optional<Credential> open(OrgId org, Mapping mapping) {
     return keyring
         .open(use(org, mapping.id()), mapping.sealed())

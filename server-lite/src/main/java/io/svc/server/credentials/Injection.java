@@ -3,12 +3,12 @@ package io.svc.server.credentials;
 import java.util.Map;
 
 /**
- * What one call is given: its headers and query parameters take the place of any of the same name.
- * Never printed: its text is without values.
+ * The headers and query parameters to add to a call; they replace existing ones with the same name.
+ * Never printed: {@code toString} contains no values.
  *
- * @param mappingId the mapping that named the credential
- * @param ref which credential in which version, such as {@code svc/org_01/stripe@v3}; no secret
- * @param headers by name, as they are to be sent
+ * @param mappingId the mapping of the credential
+ * @param ref the credential and its version, such as {@code svc/org_01/stripe@v3}; no secret
+ * @param headers by name, in the form that is sent
  * @param query by name, neither encoded
  */
 public record Injection(

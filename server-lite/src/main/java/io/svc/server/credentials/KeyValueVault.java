@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads secrets from a KV secrets engine of version 2 of HashiCorp Vault or OpenBao: {@code GET
- * /v1/:mount/data/:path}, "Read secret version" of its HTTP API. Words for tenants say nothing of
- * where the Vault is and nothing that it said; the log has the operator's part.
+ * Reads secrets from a KV secrets engine of version 2 of HashiCorp Vault or OpenBao:
+ * {@code GET /v1/:mount/data/:path}, "Read secret version" of its HTTP API. Messages for tenants
+ * contain neither the address of the Vault nor its responses; details for the operator are logged.
  */
 final class KeyValueVault {
   private static final Logger LOG = LoggerFactory.getLogger(KeyValueVault.class);
@@ -37,7 +37,7 @@ final class KeyValueVault {
   private final OutgoingClient client;
 
   /**
-   * @param client that may call what the operator runs
+   * @param client a client that may connect to the operator's own services
    */
   KeyValueVault(ServerConfig.Vault vault, OutgoingClient client) {
     this.vault = vault;
@@ -47,10 +47,10 @@ final class KeyValueVault {
   /**
    * A secret.
    *
-   * @param document what somebody wrote there, an object
+   * @param document the stored object
    */
   record Found(JsonNode document, long version) {
-    /** Which version, and nothing of the document. */
+    /** Returns the version, and nothing of the document. */
     @Override
     public String toString() {
       return "Found[version=" + version + "]";
@@ -58,9 +58,9 @@ final class KeyValueVault {
   }
 
   /**
-   * The latest version of a secret.
+   * Reads the latest version of a secret.
    *
-   * @param path of segments that need no escaping
+   * @param path a path with segments that need no escaping
    */
   Found read(String path) throws CredentialUnavailableException {
     String address = vault.address().toString().replaceAll("/+$", "");
@@ -70,7 +70,7 @@ final class KeyValueVault {
     JsonNode document = answer.path("data").path("data");
     JsonNode version = answer.path("data").path("metadata");
     if (document.isNull() && version.isObject()) {
-      // With status 404, and with what is known of the version.
+      // Returned with status 404, and with metadata of the version.
       throw new CredentialUnavailableException(
           "The latest version of the secret at \"" + path + "\" was deleted.");
     }
@@ -86,7 +86,7 @@ final class KeyValueVault {
   private OutgoingResponse ask(URI uri) throws CredentialUnavailableException {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("X-Vault-Token", vault.token().reveal());
-    // Tells a proxy of Vault that no page of a browser asks.
+    // Shows Vault's proxies that the request does not come from a page in a browser.
     headers.put("X-Vault-Request", "true");
     vault.namespace().ifPresent(namespace -> headers.put("X-Vault-Namespace", namespace));
     try {
@@ -107,7 +107,7 @@ final class KeyValueVault {
     try {
       return Json.read(reply.body());
     } catch (BadJsonException e) {
-      // The status tells more, or the missing secret does.
+      // The status is more specific, or the missing secret is.
       return MissingNode.getInstance();
     }
   }

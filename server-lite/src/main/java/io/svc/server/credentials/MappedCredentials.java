@@ -37,7 +37,7 @@ final class MappedCredentials {
   Optional<Injection> find(OrgId org, String host, int port, String path)
       throws CredentialUnavailableException {
     String name = HostText.normalise(host);
-    // No pattern is longer, and each label of a name is looked for.
+    // No pattern is longer, and a lookup needs each label of a name.
     if (name.isEmpty() || name.length() > EgressPattern.LONGEST_HOST) {
       return Optional.empty();
     }
@@ -73,7 +73,7 @@ final class MappedCredentials {
           fetched.credential().headers(),
           fetched.credential().query());
     } catch (CredentialUnavailableException e) {
-      // Told once, however many requests fail for the same reason.
+      // Recorded once for all requests that fail for the same reason.
       if (!mapping.lastError().equals(shortened(e))) {
         database.change(tx -> failed(tx, org, mapping, e));
       }
@@ -81,7 +81,7 @@ final class MappedCredentials {
     }
   }
 
-  /** Notes why a credential could not be had. */
+  /** Records why a credential is unavailable. */
   static void failed(Tx tx, OrgId org, Mapping mapping, CredentialUnavailableException why) {
     tx.on(MappingStore.class)
         .failed(org, mapping.id(), mapping.version(), shortened(why), tx.now());
@@ -95,7 +95,7 @@ final class MappedCredentials {
   void used(Tx tx, OrgId org, Injection injection, CredentialUse use) {
     MappingStore store = tx.on(MappingStore.class);
     String id = injection.mappingId();
-    // It may have been removed between finding and using.
+    // It may have been removed between lookup and use.
     if (store.used(org, id, tx.now()) > 0) {
       Instant hour = tx.now().truncatedTo(ChronoUnit.HOURS);
       if (store.countOn(org, id, hour) == 0) {
@@ -115,9 +115,7 @@ final class MappedCredentials {
     audit.record(tx, Caller.system("egress", org), event);
   }
 
-  /**
-   * From when on uses count that are told as those of a day: the hour that is under way, and 23.
-   */
+  /** Returns the start of the daily count of uses: the current hour and the previous 23. */
   static Instant before(Instant now) {
     return now.truncatedTo(ChronoUnit.HOURS).minus(COUNTED);
   }

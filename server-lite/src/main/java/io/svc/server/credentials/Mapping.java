@@ -6,16 +6,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Which credential the requests of a pattern get, as it is stored.
+ * A stored mapping of a pattern to a credential.
  *
- * @param pattern in its one spelling
- * @param authType empty where the secret itself says it
- * @param header name of the header or parameter; empty for none
+ * @param pattern normalized
+ * @param authType empty if the secret itself contains it
+ * @param header the name of the header or parameter; empty for none
  * @param prefix empty for none
- * @param vaultPath where the tenant chose it; empty for the path that the operator's template makes
- * @param sealed the secret, sealed; empty where it lies in a vault
+ * @param vaultPath the path that the tenant chose; empty for the path of the operator's template
+ * @param sealed the sealed secret; empty if it is in a vault
  * @param secretVersion how often a secret was set here
- * @param lastError why it could not be had last; empty when it could
+ * @param lastError the reason why it was last unavailable; empty after a success
  */
 record Mapping(
     String id,
@@ -55,7 +55,7 @@ record Mapping(
     return EgressPattern.of(pattern);
   }
 
-  /** Which, and nothing sealed. */
+  /** Returns the identifier, and nothing sealed. */
   @Override
   public String toString() {
     return "Mapping[" + id + " " + pattern + " " + source + "]";

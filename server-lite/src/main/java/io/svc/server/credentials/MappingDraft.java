@@ -3,10 +3,10 @@ package io.svc.server.credentials;
 import java.util.Optional;
 
 /**
- * A mapping as somebody wants it.
+ * A requested mapping.
  *
- * @param id of the one to be replaced; empty where the pattern says which
- * @param secret the secret parts; empty where the stored ones stay, or a vault has them
+ * @param id the mapping to replace; empty if the pattern identifies it
+ * @param secret the secret parts; empty if the stored ones stay unchanged, or are in a vault
  */
 record MappingDraft(
     Optional<String> id,
@@ -19,16 +19,16 @@ record MappingDraft(
     boolean enabled,
     Optional<SentSecret> secret) {
 
-  /** What was typed in; never printed. */
+  /** Secret parts from a request; never printed. */
   record SentSecret(String token, String username, String password) {
-    /** No value. */
+    /** Returns no value. */
     @Override
     public String toString() {
       return "SentSecret";
     }
   }
 
-  /** The credential that these secret parts make. */
+  /** Returns the credential with these secret parts. */
   Credential credential(SentSecret parts) {
     return new Credential(
         authType.orElse(AuthType.BEARER),

@@ -8,7 +8,7 @@ import io.svc.server.http.Fields;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads a mapping that was sent, and notes everything that is wrong with it. */
+/** Reads a mapping from a request, and reports all problems. */
 final class MappingReader {
   private static final String PATTERN = "pattern";
   private static final String VAULT_PATH = "vaultPath";
@@ -156,7 +156,7 @@ final class MappingReader {
     return path;
   }
 
-  /** Where the type is known, what it has no use for is a mistake. */
+  /** If the type is known, a field that it does not use is an error. */
   private void refuseUnusedPlaces(Optional<AuthType> authType) {
     boolean hasName =
         authType.isEmpty() || authType.get() == AuthType.HEADER || authType.get() == AuthType.QUERY;
@@ -170,7 +170,7 @@ final class MappingReader {
     }
   }
 
-  /** What is wrong with the place in the request, or with the secret where it was sent. */
+  /** Returns the problem of the place in the request, or of the secret if it was sent. */
   private static Optional<Credential.Problem> place(MappingDraft draft) {
     if (draft.secret().isPresent()) {
       SentSecret sent = draft.secret().get();
@@ -188,13 +188,15 @@ final class MappingReader {
               .filter(any -> hasOther);
       return other.or(() -> draft.credential(sent).problem().map(MappingReader::within));
     }
-    // A stand-in for the secret, to look at what is around it.
+    // A placeholder for the secret, to validate the other values.
     SentSecret any = new SentSecret("x", "x", "");
     boolean isLeftToVault = draft.source() == SourceKind.VAULT && draft.header().isEmpty();
     return isLeftToVault ? Optional.empty() : placed(draft).credential(any).problem();
   }
 
-  /** A name without a type can be a header's or a parameter's; it must do for a header. */
+  /**
+   * Without a type, a name can be that of a header or a parameter; it must be valid for a header.
+   */
   private static MappingDraft placed(MappingDraft draft) {
     return draft.authType().isPresent()
         ? draft

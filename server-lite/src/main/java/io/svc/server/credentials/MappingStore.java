@@ -10,7 +10,7 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of mappings and of how often their credentials are used. */
+/** Statements for mappings, and for the uses of their credentials. */
 @RegisterConstructorMapper(Mapping.class)
 @RegisterConstructorMapper(MappingStore.Uses.class)
 interface MappingStore {
@@ -22,7 +22,7 @@ interface MappingStore {
       FROM egress_credential
       """;
 
-  /** How often one was used. */
+  /** The number of uses of a credential. */
   record Uses(String id, long count) {}
 
   @SqlQuery(COLUMNS + "WHERE org_id = :org ORDER BY pattern")
@@ -34,7 +34,7 @@ interface MappingStore {
   @SqlQuery(COLUMNS + "WHERE org_id = :org AND pattern = :pattern")
   Optional<Mapping> findPattern(OrgId org, String pattern);
 
-  /** Those that are switched on, for some hosts. */
+  /** The enabled mappings for some hosts. */
   @SqlQuery(COLUMNS + "WHERE org_id = :org AND enabled AND host IN (<hosts>)")
   List<Mapping> forHosts(OrgId org, @BindList List<String> hosts);
 
@@ -51,7 +51,7 @@ interface MappingStore {
       """)
   void insert(OrgId org, @BindRecord Mapping made, String by);
 
-  /** What did not work before may do now. */
+  /** A change clears the last error, because the credential may work now. */
   @SqlUpdate(
       """
       UPDATE egress_credential SET pattern = :pattern, host = :parsed.key, source = :source,

@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A mapping as the API tells it: without its secret.
+ * A mapping in API responses: without its secret.
  *
- * @param secretVersion of a secret that lies here
+ * @param secretVersion the version of a secret that is stored here
  */
 record MappingView(
     String id,

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-/** What administrators do with the mappings of their tenant. */
+/** The administration of a tenant's mappings. */
 final class Mappings {
   private static final int MOST = 500;
 
@@ -40,13 +40,13 @@ final class Mappings {
     this.sources = sources;
   }
 
-  /** A mapping, and how often its credential was used within a day. */
+  /** A mapping, and the number of uses of its credential within a day. */
   record Counted(Mapping mapping, long uses) {}
 
   /**
-   * What came of a change.
+   * The result of a change.
    *
-   * @param isNew whether there was none before
+   * @param isNew whether it was created
    */
   record Put(Counted counted, boolean isNew) {}
 
@@ -68,7 +68,7 @@ final class Mappings {
     return uses;
   }
 
-  /** Makes the mapping of a pattern, or replaces it. What is the same already stays as it is. */
+  /** Creates the mapping of a pattern, or replaces it. An identical mapping is not changed. */
   Put put(Caller caller, MappingDraft draft, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
     Optional<Mapping> before =
@@ -77,7 +77,7 @@ final class Mappings {
                 draft.id().isPresent()
                     ? Optional.of(get(tx, org, draft.id().get()))
                     : tx.on(MappingStore.class).findPattern(org, draft.pattern().toString()));
-    // Who names a version of what is gone does not make it anew.
+    // A request with the version of a deleted mapping does not create it again.
     expectVersion.accept(before.map(Mapping::version).orElse(0L));
     Mapping after = replacements.of(org, before, draft);
     if (before.isPresent() && CredentialReplacements.isSame(before.get(), after)) {
@@ -158,13 +158,13 @@ final class Mappings {
   }
 
   /**
-   * What came of a test.
+   * The result of a test.
    *
-   * @param ref which secret was found; no value
+   * @param ref the secret that was found; no value
    */
   record Tested(boolean ok, long latencyMs, Optional<String> ref, Optional<String> error) {}
 
-  /** Sees whether the credential can be had, without telling it. */
+  /** Tests whether the credential is available, without returning it. */
   Tested test(Caller caller, String id) {
     OrgId org = caller.tenant();
     Mapping mapping = database.read(tx -> get(tx, org, id));
@@ -194,7 +194,7 @@ final class Mappings {
     return (System.nanoTime() - start) / 1_000_000;
   }
 
-  /** Removes what a tenant has; tells how many rows. */
+  /** Deletes everything of a tenant; returns the number of rows. */
   long removeAll(Tx tx, OrgId org) {
     tx.afterCommit(() -> sources.forget(org));
     return tx.removeAll(org, "egress_credential");

@@ -2,19 +2,19 @@ package io.svc.server.credentials;
 
 import io.svc.server.db.OrgId;
 
-/** Something that has the credentials of mappings. */
+/** A source of the credentials of mappings. */
 interface SecretSource {
   /**
-   * The credential that a mapping names. May wait for another server.
+   * Returns the credential of a mapping. May wait for another server.
    *
-   * @throws CredentialUnavailableException when it cannot be had just now
+   * @throws CredentialUnavailableException when it is currently unavailable
    */
   Fetched fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException;
 
   /**
    * A credential.
    *
-   * @param ref which one, in which version; no secret
+   * @param ref the credential and its version; no secret
    */
   record Fetched(Credential credential, String ref) {}
 }

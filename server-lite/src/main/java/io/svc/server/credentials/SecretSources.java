@@ -3,12 +3,12 @@ package io.svc.server.credentials;
 import io.svc.server.db.OrgId;
 import java.util.Optional;
 
-/** Where the credentials of mappings come from: the store, and a Vault where there is one. */
+/** The sources of credentials: the store, and a Vault if there is one. */
 final class SecretSources implements SecretSource {
   private final EmbeddedSecrets embedded;
   private final Optional<Vault> vault;
 
-  /** The operator's Vault: where in it what lies, and what of it is remembered. */
+  /** The operator's Vault: its paths and its cache. */
   record Vault(VaultPaths paths, CachedSecrets secrets) {}
 
   SecretSources(EmbeddedSecrets embedded, Optional<Vault> vault) {
@@ -24,7 +24,7 @@ final class SecretSources implements SecretSource {
     };
   }
 
-  /** The same, and nothing that is remembered counts. */
+  /** The same, without the cache. */
   Fetched fetchAnew(OrgId org, Mapping mapping) throws CredentialUnavailableException {
     return switch (mapping.source()) {
       case EMBEDDED -> embedded.fetch(org, mapping);

@@ -2,11 +2,11 @@ package io.svc.server.credentials;
 
 import java.util.Locale;
 
-/** Where a credential lies. */
+/** The location of a credential. */
 enum SourceKind {
   /** In the store, sealed. */
   EMBEDDED,
-  /** In the operator's Vault, from where it is fetched when it is needed. */
+  /** In the operator's Vault, fetched on use. */
   VAULT;
 
   @Override

@@ -4,13 +4,13 @@ import io.svc.server.db.OrgId;
 import java.util.regex.Pattern;
 
 /**
- * Where in the operator's Vault the secrets of tenants lie. The operator's template says where a
- * tenant's own part begins: behind its identifier. What a tenant types in counts only below that,
- * and is made of letters, digits, points, hyphens and underscores, so that it can neither climb out
- * nor be read in two ways.
+ * The paths of tenants' secrets in the operator's Vault. A tenant's own part begins after its
+ * identifier in the operator's template. A tenant's path is relative to that, and consists of
+ * letters, digits, dots, hyphens and underscores, so that it cannot leave this part and is
+ * unambiguous.
  */
 final class VaultPaths {
-  /** The longest path. */
+  /** The maximum length of a path. */
   static final int LONGEST = 400;
 
   private static final String ORG = "{org_id}";
@@ -23,7 +23,7 @@ final class VaultPaths {
   private final String template;
 
   /**
-   * @param template with both places, the tenant's first, as the settings make sure of
+   * @param template with both placeholders, the tenant's first, which the settings ensure
    */
   VaultPaths(String mount, String template) {
     this.mount = mount;
@@ -34,12 +34,12 @@ final class VaultPaths {
     return mount;
   }
 
-  /** What every path of a tenant begins with; ends in a slash. */
+  /** Returns the prefix of all paths of a tenant; it ends with a slash. */
   String prefix(OrgId org) {
     return template.substring(0, template.indexOf(ORG)) + org.value() + "/";
   }
 
-  /** Whether a path is one of this tenant's. */
+  /** Returns whether a path belongs to this tenant. */
   boolean isOwn(OrgId org, String path) {
     String prefix = prefix(org);
     return path.length() <= LONGEST
@@ -47,7 +47,7 @@ final class VaultPaths {
         && INSIDE.matcher(path.substring(prefix.length())).matches();
   }
 
-  /** Where the credential of a mapping lies; it may turn out not to be the tenant's own. */
+  /** Returns the path of a mapping's credential; it may not belong to the tenant. */
   String path(OrgId org, Mapping mapping) {
     return mapping.vaultPath().isEmpty()
         ? template

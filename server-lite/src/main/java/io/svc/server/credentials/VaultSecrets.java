@@ -5,10 +5,9 @@ import io.svc.server.db.OrgId;
 import java.util.Optional;
 
 /**
- * Credentials that lie in the operator's Vault, each as one secret with the keys {@code auth_type},
- * {@code token}, {@code username}, {@code password}, {@code header} and {@code prefix}. What the
- * secret says of its place in the request goes before what the mapping says; of the type they must
- * say the same.
+ * Credentials in the operator's Vault, each as one secret with the keys {@code auth_type},
+ * {@code token}, {@code username}, {@code password}, {@code header} and {@code prefix}. The
+ * secret's place in the request takes precedence over that of the mapping; the types must be equal.
  */
 final class VaultSecrets implements SecretSource {
   private final VaultPaths paths;

@@ -1,4 +1,4 @@
-/** Which credentials the server itself puts into the requests that it sends on for agents. */
+/** Credentials that the server adds to the requests that it forwards for agents. */
 @NullMarked
 package io.svc.server.credentials;
 

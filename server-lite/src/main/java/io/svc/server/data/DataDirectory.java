@@ -20,10 +20,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of the server: database, jobs, master key, backups. Only the server's user may look
- * into it. {@link #lock} keeps a second server out until {@link #close}; a process that dies gives
- * the lock back. The lock is held on a file of its own and on the file of the scheduler, so that
- * deleting the first does not let a second server in.
+ * The data directory of the server: database, jobs, master key, backups. Only the server's user can
+ * access it. {@link #lock} excludes a second server until {@link #close}; the lock of a process
+ * that dies is released. It locks a file of its own and the file of the scheduler, so that deleting
+ * the first does not admit a second server.
  */
 public final class DataDirectory implements AutoCloseable {
   private static final String LOCK = "svc-server.lock";
@@ -44,9 +44,9 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens a directory, which is made when it is missing and closed to others when it is open.
+   * Opens a directory; creates it if it is missing, and removes other users' permissions.
    *
-   * @throws RefusedException when it cannot be used, or everybody may write to it
+   * @throws RefusedException when it cannot be used, or is writable for everyone
    */
   public static DataDirectory open(Path directory) {
     String quoted = SafeText.quoted(directory.toString());
@@ -75,12 +75,12 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** What was changed about the directory, or should be, a sentence each. */
+  /** Returns changes and recommendations about the directory, one sentence each. */
   public List<String> notices() {
     return notices;
   }
 
-  /** The directory itself, without symbolic links. */
+  /** The directory, without symbolic links. */
   public Path path() {
     return path;
   }
@@ -95,14 +95,14 @@ public final class DataDirectory implements AutoCloseable {
     return path.resolve(JOBS);
   }
 
-  /** Where automatic backups go; it need not exist. */
+  /** The directory of automatic backups; it need not exist. */
   public Path backups() {
     return path.resolve("backups");
   }
 
   /**
-   * What the server has put into it and cannot do without, without its lock and its backups: the
-   * database with its journals, the jobs, the master key. Empty when there is nothing yet.
+   * Returns the essential files, without the lock and the backups: the database with its journals,
+   * the jobs, the master key. Empty for a new directory.
    */
   public List<Path> content() {
     try {
@@ -124,19 +124,20 @@ public final class DataDirectory implements AutoCloseable {
     return found;
   }
 
-  /** Whether a restore broke off in the middle, which the next {@link #lock} finishes. */
+  /** Returns whether a restore was interrupted, which the next {@link #lock} completes. */
   public boolean isBeingReplaced() {
     return Replacement.isPending(path);
   }
 
-  /** Where the master key is, unless the settings name another file. */
+  /** The default file of the master key. */
   public Path masterKeyFile() {
     return path.resolve(KEY);
   }
 
   /**
-   * Makes a file that only the server's user can read, unless it exists; then it is closed to
-   * others. SQLite gives its other files the permissions of the first, so this comes before.
+   * Creates a file that only the server's user can read; an existing file's permissions are
+   * restricted. SQLite gives its other files the permissions of the first, so this must be called
+   * before.
    */
   public void makePrivate(Path file) {
     try {
@@ -152,9 +153,9 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Keeps other servers out of the directory until this is closed.
+   * Locks the directory against other servers until close.
    *
-   * @throws RefusedException when one is in there, with its process id
+   * @throws RefusedException when another process has locked it, with its process ID
    */
   public void lock() {
     if (lock != null) {
@@ -175,7 +176,8 @@ public final class DataDirectory implements AutoCloseable {
       channel.truncate(0);
       String pid = Long.toString(ProcessHandle.current().pid());
       channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
-      // Before anybody looks at the content: half of it may be that of a restore.
+      // Before the content is read, because an interrupted restore may have replaced only a part of
+      // it.
       new Replacement(this).resume();
       lock = channel;
     } catch (IOException e) {
@@ -200,8 +202,8 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * The process that keeps a directory to itself now, as {@link #lock} does; empty when there is
-   * none. Looks, and changes nothing.
+   * Returns the process that has locked a directory as {@link #lock} does; empty when there is
+   * none. Changes nothing.
    */
   public static Optional<String> holder(Path directory) {
     Path file = directory.resolve(LOCK);
@@ -238,14 +240,14 @@ public final class DataDirectory implements AutoCloseable {
     return pid.matches("\\d+") ? " (process " + pid + ")" : "";
   }
 
-  /** Whether this holds the lock. */
+  /** Returns whether this instance has the lock. */
   public boolean isLocked() {
     return lock != null;
   }
 
   /**
-   * The master key, which is made when there is none yet and this holds the lock. It is not made
-   * beside an existing database, whose secrets only the old key could read.
+   * Returns the master key. It is created if there is none yet and this instance has the lock, but
+   * not next to an existing database, because only the old key could decrypt its secrets.
    */
   public MasterKey masterKey() {
     Path file = masterKeyFile();
@@ -265,7 +267,7 @@ public final class DataDirectory implements AutoCloseable {
 
   private void refuseBesideDatabase(Path file) {
     try {
-      // The schedule is made after the store, so there was one even where it is gone.
+      // The schedule is created after the store, so a store existed even if it is missing now.
       if (jobs().toFile().length() > 0
           || (Files.exists(database()) && Files.size(database()) > 0)) {
         throw new RefusedException(
@@ -279,7 +281,7 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** Complete or not at all: half a key would lock everybody out. */
+  /** Atomic, because an incomplete key would make all data unreadable. */
   private static void create(Path file) {
     byte[] bytes = new byte[MasterKey.LENGTH];
     new SecureRandom().nextBytes(bytes);
@@ -299,9 +301,9 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes a new key in a file of its own, which only the server's user can read.
+   * Creates a new key in a file that only the server's user can read.
    *
-   * @throws RefusedException when there is such a file
+   * @throws RefusedException when the file exists
    */
   public static MasterKey newMasterKey(Path file) {
     if (Files.exists(file)) {
@@ -312,19 +314,19 @@ public final class DataDirectory implements AutoCloseable {
     return MasterKey.read(file);
   }
 
-  /** The key that is to take the place of the master key, while that is being changed. */
+  /** The new master key, while the master key is being changed. */
   public Optional<MasterKey> masterKeyDraft() {
     Path draft = path.resolve(NEXT_KEY);
     return Files.exists(draft) ? Optional.of(MasterKey.read(draft)) : Optional.empty();
   }
 
-  /** Makes the key that is to take the place of the master key. */
+  /** Creates the new master key. */
   public MasterKey draftMasterKey() {
     create(path.resolve(NEXT_KEY));
     return MasterKey.read(path.resolve(NEXT_KEY));
   }
 
-  /** From now on the draft is the master key. */
+  /** Makes the draft the master key. */
   public void adoptMasterKeyDraft() {
     try {
       Files.move(path.resolve(NEXT_KEY), masterKeyFile(), StandardCopyOption.ATOMIC_MOVE);
@@ -336,7 +338,7 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** The master key stays what it is. */
+  /** Discards the draft. */
   public void dropMasterKeyDraft() {
     try {
       Files.deleteIfExists(path.resolve(NEXT_KEY));
@@ -346,7 +348,7 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** Lets another server in. */
+  /** Releases the lock. */
   @Override
   public void close() {
     jobsLock.close();

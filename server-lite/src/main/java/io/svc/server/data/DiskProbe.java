@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks whether a directory's disk has room for new data, by writing a file and deleting it. A
- * small change of an SQLite file proves less: it fits into room that the file or its log already
- * has. The result is reused for two seconds. Safe for many threads.
+ * Checks whether the disk of a directory has space for new data, by writing a file and deleting it.
+ * A small change of an SQLite file is no proof, because it fits into the space that the file or its
+ * WAL already has. The result is reused for two seconds. Safe for many threads.
  */
 public final class DiskProbe {
   private static final Logger LOG = LoggerFactory.getLogger(DiskProbe.class);
@@ -31,7 +31,7 @@ public final class DiskProbe {
     this.file = directory.resolve(".write-check");
   }
 
-  /** Returns whether the disk takes new data. Never throws; only one thread at a time writes. */
+  /** Returns whether the disk accepts new data. Never throws; only one thread at a time writes. */
   public boolean takesWrites() {
     if (System.nanoTime() - asked >= NANOS_REMEMBERED && asking.tryLock()) {
       try {

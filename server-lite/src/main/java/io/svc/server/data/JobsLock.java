@@ -10,16 +10,17 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock of the operating system on the SQLite file of the scheduler, which no one deletes to get
- * rid of a lock. Only a server has that file open in SQLite, and it does so until it ends; SQLite
- * then holds a shared lock on one byte of the file {@code -shm}. Verbs that need the directory for
- * themselves hold a byte of the file itself that SQLite does not use.
+ * An operating-system lock on the SQLite file of the scheduler, which is unlikely to be deleted in
+ * order to remove a lock. Only a server opens that file in SQLite, until it ends; SQLite then has a
+ * shared lock on one byte of the file {@code -shm}. Commands that require exclusive access to the
+ * directory lock a byte of the file itself that SQLite does not use.
  *
- * <p>Closing any channel to a file drops all POSIX locks that the process holds on it, those of
- * SQLite too. So this is taken before SQLite opens the file, and closed after SQLite closed it.
+ * <p>Closing any channel to a file releases all POSIX locks of the process on it, including those
+ * of SQLite. Therefore this lock is acquired before SQLite opens the file, and released after
+ * SQLite has closed it.
  */
 final class JobsLock implements AutoCloseable {
-  /** UNIX_SHM_DMS and its equal on Windows ("WAL-mode File Format", section 2.3.1). */
+  /** UNIX_SHM_DMS and its equivalent on Windows ("WAL-mode File Format", section 2.3.1). */
   private static final long BYTE_OF_CONNECTIONS = 128;
 
   /** After all bytes that SQLite locks or writes. */
@@ -33,7 +34,7 @@ final class JobsLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock; returns false when another process has it. Nothing is locked without a file.
+   * Acquires the lock; returns false when another process has it. Nothing is locked without a file.
    */
   boolean take() throws IOException {
     Path shared = file.resolveSibling(file.getFileName() + "-shm");

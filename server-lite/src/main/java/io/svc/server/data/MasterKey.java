@@ -7,9 +7,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The 32 bytes from which all keys are derived that encrypt or sign what is stored. */
+/** The 32-byte master key, from which all keys that encrypt or sign stored data are derived. */
 public final class MasterKey {
-  /** How many bytes it has. */
+  /** The length in bytes. */
   public static final int LENGTH = 32;
 
   private final byte[] bytes;
@@ -18,7 +18,7 @@ public final class MasterKey {
     this.bytes = bytes;
   }
 
-  /** Reads a key from a file that holds its bytes and nothing else. */
+  /** Reads a key from a file that contains exactly its bytes. */
   public static MasterKey read(Path file) {
     String named = "the master key file " + SafeText.quoted(file.toString());
     try (InputStream in = Files.newInputStream(file)) {
@@ -35,7 +35,7 @@ public final class MasterKey {
     }
   }
 
-  /** The bytes, as a copy that the caller may wipe. */
+  /** Returns a copy of the bytes, which the caller may erase. */
   public byte[] bytes() {
     return bytes.clone();
   }

@@ -15,9 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Files and directories of which only their owner knows the content, where the system can do so.
- */
+/** Files and directories that only their owner can access, if the system supports permissions. */
 final class PrivateFiles {
   private static final Set<PosixFilePermission> DIRECTORY =
       PosixFilePermissions.fromString("rwx------");
@@ -25,7 +23,7 @@ final class PrivateFiles {
 
   private PrivateFiles() {}
 
-  /** Makes a directory, and those above it with the permissions that the system gives. */
+  /** Creates a directory, and its parents with default permissions. */
   static void createDirectory(Path directory) throws IOException {
     Path parent = directory.getParent();
     if (parent != null) {
@@ -34,19 +32,19 @@ final class PrivateFiles {
     try {
       Files.createDirectory(directory, attributes(directory, DIRECTORY));
     } catch (FileAlreadyExistsException e) {
-      // Made by another process since somebody looked; what it is will be looked at next.
+      // Created by another process in the meantime; the caller checks it next.
       return;
     }
   }
 
-  /** Makes an empty file. */
+  /** Creates an empty file. */
   static void createFile(Path file) throws IOException {
     Files.createFile(file, attributes(file, FILE));
   }
 
   /**
-   * Takes the permissions of others away, and tells so. A directory in which everybody may write is
-   * refused: what is in it may be anybody's.
+   * Removes other users' permissions, and returns a notice. A directory that is writable for
+   * everyone is rejected, because its content is not trustworthy.
    */
   static Optional<String> tighten(Path path) throws IOException {
     if (!isPosix(path)) {

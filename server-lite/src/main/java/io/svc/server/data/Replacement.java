@@ -18,20 +18,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * New content for a data directory, put in place as a whole. It is built in a directory of its own
- * within; {@link #commit} renames that, which decides, and then moves the old content aside and the
- * new one in, file by file. Where that breaks off, what is left to do shows in the names, and
- * {@link #resume} does it before anybody else uses the directory. So the directory itself is never
- * renamed: it may be a volume of its own, and the lock within stays held.
+ * Replaces the content of a data directory atomically. The new content is built in a subdirectory;
+ * {@link #commit} renames that, which is the point of decision, and then moves the old content
+ * aside and the new content in, file by file. After an interruption, the names show the remaining
+ * steps, and {@link #resume} completes them before the directory is used. The directory itself is
+ * never renamed: it may be a volume, and its lock stays acquired.
  */
 public final class Replacement {
-  /** Being built; worth nothing. */
+  /** In preparation; can be discarded. */
   private static final String STAGE = "restore-staged";
 
-  /** Decided; the old content is being moved aside. */
+  /** Committed; the old content is being moved aside. */
   private static final String READY = "restore-ready-";
 
-  /** The old content is aside; the new one is being moved in. */
+  /** The old content was moved aside; the new content is being moved in. */
   private static final String MOVING = "restore-moving-in-";
 
   private static final String ASIDE = "before-restore-";
@@ -39,7 +39,7 @@ public final class Replacement {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-  /** How one file or directory gets another name. */
+  /** Renames a file or directory. */
   @FunctionalInterface
   interface Move {
     void rename(Path from, Path to) throws IOException;
@@ -61,7 +61,7 @@ public final class Replacement {
     Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** An empty directory to build the new content in; what an earlier attempt left is deleted. */
+  /** Returns an empty directory for the new content; remains of an earlier attempt are deleted. */
   public Path stage() {
     Path stage = directory.resolve(STAGE);
     try {
@@ -74,7 +74,7 @@ public final class Replacement {
     }
   }
 
-  /** Deletes what was built, when it turned out to be no good. */
+  /** Deletes the new content, when it is not usable. */
   public void drop() {
     try {
       delete(directory.resolve(STAGE));
@@ -84,10 +84,10 @@ public final class Replacement {
   }
 
   /**
-   * Puts the new content in place.
+   * Replaces the content.
    *
-   * @return where the old content is now; empty when there was none
-   * @throws RefusedException when the old content cannot be moved; all is as it was then
+   * @return the directory with the old content; empty when there was none
+   * @throws RefusedException when the old content cannot be moved; everything is unchanged then
    */
   public Optional<Path> commit(Instant now) {
     try {
@@ -105,7 +105,7 @@ public final class Replacement {
     }
   }
 
-  /** Content and nothing else, all of it on disk. */
+  /** Reduces the directory to the content, and flushes it to disk. */
   private static void complete(Path stage) throws IOException {
     List<Path> content = DataDirectory.content(stage);
     for (Path entry : list(stage)) {
@@ -124,7 +124,7 @@ public final class Replacement {
     }
   }
 
-  /** Whether a replacement broke off that {@link #resume} has to finish. */
+  /** Returns whether a replacement was interrupted that {@link #resume} must complete. */
   static boolean isPending(Path directory) {
     try {
       return find(directory, READY).isPresent() || find(directory, MOVING).isPresent();
@@ -133,7 +133,7 @@ public final class Replacement {
     }
   }
 
-  /** Finishes what broke off after it was decided. */
+  /** Completes a committed replacement. */
   void resume() throws IOException {
     Optional<String> stamp = find(directory, READY);
     if (stamp.isEmpty()) {
@@ -162,7 +162,7 @@ public final class Replacement {
     return Files.exists(aside) ? Optional.of(aside) : Optional.empty();
   }
 
-  /** All of it, or, where one file cannot be moved, nothing. */
+  /** Moves all files, or none if one cannot be moved. */
   private void moveAside(Path aside, Path ready) throws IOException {
     List<Path> moved = new ArrayList<>();
     try {
@@ -205,12 +205,12 @@ public final class Replacement {
     return entries;
   }
 
-  /** A rename is on disk when its directory is. Not every system can be asked to do so. */
+  /** A rename is on disk when its directory is. Not every system supports this request. */
   private static void sync(Path directory) {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {
-      // On such a system the directory is written with its file.
+      // On such a system the directory is written together with its file.
       return;
     }
   }

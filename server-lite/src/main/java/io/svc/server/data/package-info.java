@@ -1,4 +1,4 @@
-/** The directory in which the server keeps what is its own, and who may touch it. */
+/** The data directory of the server, and its permissions. */
 @NullMarked
 package io.svc.server.data;
 

@@ -7,8 +7,8 @@ import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 
 /**
  * Rows for one statement with {@code ?} for each value, sent to the store together. For the few
- * statements that are run with every decision: JDBI would look up how to bind each value of each
- * row anew, which took longer than SQLite took to store it. Of one thread and one transaction.
+ * statements that run with every decision: JDBI would look up how to bind each value of each row
+ * again, which took longer than SQLite took to store it. Used by one thread in one transaction.
  */
 public final class Batch implements AutoCloseable {
   private final PreparedStatement statement;
@@ -24,7 +24,7 @@ public final class Batch implements AutoCloseable {
   /**
    * Adds a row.
    *
-   * @param values texts, whole numbers and booleans, one for each place
+   * @param values texts, whole numbers and booleans, one for each placeholder
    */
   public void row(Object... values) {
     try {
@@ -49,7 +49,7 @@ public final class Batch implements AutoCloseable {
     }
   }
 
-  /** Sends all rows; tells of each how many records it changed. */
+  /** Sends all rows and returns the number of changed records for each. */
   public int[] run() {
     try {
       return statement.executeBatch();
@@ -58,7 +58,7 @@ public final class Batch implements AutoCloseable {
     }
   }
 
-  /** As JDBI tells of it, so that a race that was lost is known as one. */
+  /** Throws the same exception as JDBI, so that a lost race is recognized. */
   private static UnableToExecuteStatementException failed(SQLException e) {
     return new UnableToExecuteStatementException("a batch failed", e, null);
   }

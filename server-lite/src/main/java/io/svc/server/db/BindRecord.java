@@ -85,7 +85,7 @@ public @interface BindRecord {
       return context.findArgumentFor(type, value);
     }
 
-    /** The type only, because messages of failed statements contain it. */
+    /** Returns only the type, because messages of failed statements contain it. */
     @Override
     public String toString() {
       return record.getClass().getSimpleName();

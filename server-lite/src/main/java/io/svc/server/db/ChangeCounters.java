@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How often this process changed records of each kind. Safe for many threads. */
+/** Counts the changes of this process to each kind of record. Safe for many threads. */
 final class ChangeCounters {
   private final Map<Class<?>, AtomicLong> epochs = new ConcurrentHashMap<>();
 
@@ -13,7 +13,7 @@ final class ChangeCounters {
     epochs.computeIfAbsent(kind, any -> new AtomicLong()).incrementAndGet();
   }
 
-  /** A number that grows with every change of one of the kinds. */
+  /** Returns a number that grows with every change of one of the kinds. */
   long of(List<Class<?>> kinds) {
     long sum = 0;
     for (Class<?> kind : kinds) {

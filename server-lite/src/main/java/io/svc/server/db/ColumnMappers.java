@@ -21,9 +21,9 @@ import org.jdbi.v3.core.mapper.ColumnMapperFactory;
 import org.jdbi.v3.core.spi.JdbiPlugin;
 
 /**
- * How values lie in columns, the same in both stores: times as milliseconds since 1970, enums by
- * their labels, tenants by their identifiers, lists, maps and trees as JSON. An empty text is no
- * value of an {@code Optional}.
+ * Maps values to columns, identically in both databases: times as milliseconds since 1970, enums by
+ * their labels, tenants by their identifiers, lists, maps and trees as JSON. An empty text is an
+ * empty {@code Optional}.
  */
 final class ColumnMappers implements JdbiPlugin {
   @Override
@@ -113,7 +113,7 @@ final class ColumnMappers implements JdbiPlugin {
     return raw == List.class || raw == Map.class || raw == JsonNode.class;
   }
 
-  /** Prepared, since JDBI prepares lists as arrays of SQL otherwise. */
+  /** Preparable, because JDBI otherwise prepares lists as SQL arrays. */
   private static final class JsonArguments implements ArgumentFactory.Preparable {
     @Override
     public Optional<Function<Object, Argument>> prepare(Type type, ConfigRegistry config) {

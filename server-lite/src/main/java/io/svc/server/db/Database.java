@@ -19,18 +19,18 @@ import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jdbi.v3.sqlobject.SqlObjectPlugin;
 
 /**
- * The store: one SQLite file, or a PostgreSQL database that several servers share. Work is given as
- * a function of a transaction. Reads see one state of the store from beginning to end; a write is
- * acknowledged when it is on disk. Safe for many threads.
+ * The store: one SQLite file, or a PostgreSQL database that several servers share. Work is passed
+ * as a function of a transaction. A read sees one snapshot of the store; a write is acknowledged
+ * when it is on disk. Safe for many threads.
  */
 public final class Database implements AutoCloseable {
-  /** So long a statement of a job may take on PostgreSQL. */
+  /** The timeout of a job's statement on PostgreSQL. */
   private static final int JOB_SILENCE_MILLIS = 600_000;
 
-  /** How often a transaction is tried that lost against another one of PostgreSQL. */
+  /** The number of attempts for a PostgreSQL transaction that conflicts with another one. */
   private static final int ATTEMPTS = 5;
 
-  /** Shared by all stores: parsing a statement takes longer than running it. */
+  /** Shared by all stores, because parsing a statement takes longer than running it. */
   private static final SqlParser SQL = new ColonPrefixSqlParser();
 
   private final Vendor vendor;
@@ -68,9 +68,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens an SQLite file, which is made when it is not there.
+   * Opens an SQLite file, and creates it if it does not exist.
    *
-   * @param readers how many connections read at the same time
+   * @param readers the number of connections that read concurrently
    * @throws StoreUnavailableException when the file cannot be opened
    */
   public static Database sqlite(Path file, int readers, Clock clock) {
@@ -78,8 +78,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens an SQLite file that a server may be using. At the end its log is left to that server: to
-   * empty it, all others would have to wait.
+   * Opens an SQLite file that a server may be using. Closing it does not checkpoint the WAL,
+   * because all other connections would have to wait; the server does.
    *
    * @throws StoreUnavailableException when the file cannot be opened
    */
@@ -98,7 +98,7 @@ public final class Database implements AutoCloseable {
       Database database =
           new Database(Vendor.SQLITE, clock, reading, writing, Optional.of(file), isGuest);
       if (!isGuest) {
-        // What a killed server left in the log; remains of it would look like damage another time.
+        // A killed server can leave a WAL; a partial one would later look like damage.
         database.emptyLog();
       }
       return database;
@@ -109,10 +109,10 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Connects with PostgreSQL.
+   * Connects to PostgreSQL.
    *
-   * @param url {@code jdbc:postgresql://…}, with user and password where they are needed
-   * @throws StoreUnavailableException when no connection can be made
+   * @param url {@code jdbc:postgresql://…}, with user and password if required
+   * @throws StoreUnavailableException when no connection can be opened
    */
   public static Database postgresql(String url, int connections, Clock clock) {
     HikariDataSource pool = Pools.postgresql(url, connections);
@@ -127,17 +127,17 @@ public final class Database implements AutoCloseable {
         .define("contains", SearchText.contains(vendor));
   }
 
-  /** Which store this is. */
+  /** The database product. */
   public Vendor vendor() {
     return vendor;
   }
 
-  /** For what needs plain connections: migrations and jobs. Writes, on SQLite one at a time. */
+  /** Plain connections for migrations and jobs. They can write; on SQLite one at a time. */
   DataSource writing() {
     return writing;
   }
 
-  /** The connections of a shared store, for jobs that live in it. */
+  /** The connections of a shared store, for jobs that run in it. */
   public DataSource shared() {
     if (vendor == Vendor.SQLITE) {
       throw new IllegalStateException("an SQLite file is not shared");
@@ -146,9 +146,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Reads. All that is read belongs to one moment.
+   * Reads from one snapshot.
    *
-   * @throws StoreUnavailableException when no connection is to be had
+   * @throws StoreUnavailableException when no connection is available
    */
   public <T> T read(Function<Tx, T> work) {
     refuseNesting();
@@ -172,11 +172,10 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Changes. When this returns, the change is on disk; when it throws, nothing was changed. The
-   * work may be run again when it lost against another one, so it must do nothing but use the
-   * transaction.
+   * Writes. When this returns, the change is on disk; when it throws, nothing was changed. The work
+   * may run again after a conflict, so it must have no effects outside of the transaction.
    *
-   * @throws StoreUnavailableException when the store takes no work now
+   * @throws StoreUnavailableException when the store accepts no work now
    */
   public <T> T write(Function<Tx, T> work) {
     refuseNesting();
@@ -188,12 +187,12 @@ public final class Database implements AutoCloseable {
       health.met(e);
       throw e;
     }
-    // Outside of the transaction, so that these steps may read and write themselves.
+    // Outside of the transaction, so that these steps can read and write.
     written.tx().committed();
     return written.result();
   }
 
-  /** What is on disk, and the transaction that brought it there. */
+  /** A committed result and its transaction. */
   record Written<T>(T result, Tx tx) {}
 
   /** The same, for work without a result. */
@@ -231,7 +230,7 @@ public final class Database implements AutoCloseable {
   private Tx begun(Handle handle) {
     if (vendor == Vendor.POSTGRESQL && patient.get()) {
       try {
-        // The pool takes it back with the connection.
+        // The pool resets it when the connection is returned.
         handle.getConnection().setNetworkTimeout(Runnable::run, JOB_SILENCE_MILLIS);
       } catch (SQLException e) {
         throw new StoreUnavailableException("the store gives no connection", e);
@@ -242,15 +241,18 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Remembers what is read of some kinds of records.
+   * Returns a cache for some kinds of records.
    *
-   * @param most how much of it
+   * @param most the maximum number of entries
    */
   public <K, V> VersionedCache<K, V> memory(int most, Class<?>... kinds) {
     return new VersionedCache<>(vendor, epochs, clock, most, List.of(kinds));
   }
 
-  /** Does what may take minutes, such as removing all that a tenant had, for whom nobody waits. */
+  /**
+   * Runs work that may take minutes and that no caller waits for, such as removing all data of a
+   * tenant.
+   */
   public void patiently(Runnable work) {
     patient.set(true);
     try {
@@ -260,7 +262,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Looks through its file for damage, which takes a while, beside those who use it. */
+  /** Checks a copy of the store for damage while other connections use it. This takes a while. */
   public void lookThrough(Path file) {
     List<String> damage = new SqliteFile(file).obviousDamage();
     if (!damage.isEmpty()) {
@@ -268,7 +270,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Whether it can be written to, and is sound. */
+  /** Whether the store is writable and undamaged. */
   public StoreHealth health() {
     return health;
   }
@@ -279,7 +281,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Writes what is acknowledged into the file itself and lets go of it. */
+  /** Checkpoints acknowledged writes and closes the file. */
   @Override
   public void close() {
     writer.ifPresent(SqliteWriter::close);
@@ -295,9 +297,7 @@ public final class Database implements AutoCloseable {
     copyLog("TRUNCATE");
   }
 
-  /**
-   * Brings what is in the log into an SQLite file, as far as nobody still reads what was before.
-   */
+  /** Checkpoints the WAL of an SQLite file as far as readers allow. */
   void copyLog() {
     copyLog("PASSIVE");
   }

@@ -7,23 +7,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives the disk back what an SQLite store has become too large by, beside the work of its server.
- * Each step moves so few pages that whoever writes hardly waits; what was given back until it is
- * broken off stays given back.
+ * Returns free pages of an SQLite store to the file system while its server runs. Each step moves
+ * few pages, so writers hardly wait. If it is interrupted, the pages that were already returned
+ * stay returned.
  */
 public final class FreePages {
   private static final Logger LOG = LoggerFactory.getLogger(FreePages.class);
 
-  /** One MiB; moving them takes some milliseconds. */
+  /** One MiB; moving this takes some milliseconds. */
   private static final int PAGES_AT_ONCE = 256;
 
-  /** For so many pages in use, one stays free for what comes the next day. */
+  /** One free page per this number of used pages stays in the file, for the next day's data. */
   private static final int USED_PER_FREE = 20;
 
   private final Database database;
   private volatile boolean isEnding;
 
-  /** Those of an SQLite store. */
+  /** For an SQLite store. */
   public FreePages(Database database) {
     this.database = database;
     if (database.vendor() != Vendor.SQLITE) {
@@ -32,10 +32,10 @@ public final class FreePages {
   }
 
   /**
-   * Returns all free pages but a twentieth of the used ones. A file that another program wrote
-   * without incremental vacuum is not changed; {@code compact} enables it.
+   * Returns all free pages except for a twentieth of the used ones. A file that another program
+   * created without incremental vacuum is not changed; {@code compact} enables it.
    *
-   * @return how many pages went
+   * @return the number of pages returned
    */
   public long giveBack() {
     Pages pages = database.read(FreePages::pages);
@@ -48,7 +48,7 @@ public final class FreePages {
       int most = (int) Math.min(PAGES_AT_ONCE, surplus - gone);
       long step = database.write(tx -> giveBack(tx, most));
       if (step == 0) {
-        // Others have filled them meanwhile.
+        // Other writers have used them in the meantime.
         break;
       }
       gone += step;
@@ -58,7 +58,7 @@ public final class FreePages {
     return gone;
   }
 
-  /** Leaves the rest for another time. */
+  /** Stops; the next run continues. */
   public void end() {
     isEnding = true;
   }
@@ -81,7 +81,8 @@ public final class FreePages {
     Connection connection = tx.handle().getConnection();
     try (Statement statement = connection.createStatement()) {
       long before = SqliteCompaction.number(connection, "freelist_count");
-      // As an update: it gives a row for each page, and a query would stop at the first.
+      // Run as an update: the pragma returns a row for each page, and a query would stop at the
+      // first.
       statement.executeUpdate("PRAGMA incremental_vacuum(" + most + ")");
       return before - SqliteCompaction.number(connection, "freelist_count");
     } catch (SQLException e) {

@@ -33,8 +33,8 @@ public final class GroupWriter<E, R> implements AutoCloseable {
 
   /**
    * @param name the name of the thread
-   * @param longestQueue the number of entries that can wait
-   * @param largestGroup the sum of sizes from which a group takes no further entry
+   * @param longestQueue the maximum number of waiting entries
+   * @param largestGroup the sum of sizes from which a group accepts no further entry
    * @param write stores a group in one transaction and returns a result for each entry
    */
   public GroupWriter(

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
 /**
- * Makes identifiers and secrets. Identifiers are a prefix and a monotonic ULID
- * (github.com/ulid/spec), so that they sort by the time they were made. Safe for many threads.
+ * Creates identifiers and secrets. An identifier is a prefix and a monotonic ULID
+ * (github.com/ulid/spec), so identifiers sort by creation time. Safe for many threads.
  */
 public final class Identifiers {
   private static final Pattern FORM = Pattern.compile("[a-z]{3,4}_[0-9A-HJKMNP-TV-Z]{26}");
@@ -26,24 +26,27 @@ public final class Identifiers {
     this.ulids = UlidFactory.newMonotonicInstance((LongSupplier) random::nextLong);
   }
 
-  /** The next identifier, such as {@code key_01JD5Z8S4T3Q6V9X2B7N1M0KGE}. */
+  /** Returns a new identifier, such as {@code key_01JD5Z8S4T3Q6V9X2B7N1M0KGE}. */
   public String next(String prefix) {
     return prefix + ulids.create(clock.millis());
   }
 
-  /** Before every identifier that was or will be made at a time or later, and behind all others. */
+  /**
+   * Returns a lower bound of all identifiers that are created at a time or later; it is greater
+   * than all earlier ones.
+   */
   public static String earliest(String prefix, Instant time) {
     return prefix + Ulid.min(time.toEpochMilli());
   }
 
-  /** 256 random bits in base64url, which a link or a cookie can carry. */
+  /** Returns 256 random bits in base64url, which a link or a cookie can contain. */
   public String token() {
     byte[] bytes = new byte[TOKEN_BYTES];
     random.nextBytes(bytes);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** Random characters of an alphabet, each as likely as the others. */
+  /** Returns uniformly distributed random characters of an alphabet. */
   public String random(String alphabet, int length) {
     StringBuilder text = new StringBuilder(length);
     for (int i = 0; i < length; i++) {
@@ -52,7 +55,7 @@ public final class Identifiers {
     return text.toString();
   }
 
-  /** Whether a text can be an identifier of this service at all. */
+  /** Returns whether a text has the format of an identifier of this service. */
   public static boolean isWellFormed(String id) {
     return FORM.matcher(id).matches();
   }

@@ -7,9 +7,9 @@ import java.sql.Statement;
 import org.jdbi.v3.core.Handle;
 
 /**
- * A mark in a PostgreSQL store into which another store is being moved: a table, which nothing but
- * a move makes and takes away. While it is there, no server and no verb uses the store, so that a
- * move that broke off is not taken for one that was done.
+ * A marker in a PostgreSQL store that another store is being moved into: a table, which only the
+ * move creates and removes. While it exists, no server and no command uses the store, so that an
+ * interrupted move is not mistaken for a completed one.
  */
 public final class MigrationMarker {
   /** The table. */
@@ -17,12 +17,12 @@ public final class MigrationMarker {
 
   private MigrationMarker() {}
 
-  /** Sets the mark; it may be there already. */
+  /** Sets the marker; it may already exist. */
   public static void set(Handle handle) {
     handle.execute("CREATE TABLE IF NOT EXISTS " + TABLE + " (begun_at BIGINT NOT NULL)");
   }
 
-  /** Takes the mark away. */
+  /** Removes the marker. */
   public static void remove(Handle handle) {
     handle.execute("DROP TABLE " + TABLE);
   }

@@ -32,7 +32,7 @@ public final class Migrations {
     this(database, List.of());
   }
 
-  /** The same, with migrations from further places: for tests. */
+  /** The same with additional migrations, for tests. */
   Migrations(Database database, List<String> further) {
     this(database, further, false);
   }
@@ -43,7 +43,7 @@ public final class Migrations {
     this.flyway =
         settings(database.vendor(), further)
             .dataSource(database.writing())
-            // All that is pending, or nothing.
+            // All pending migrations or none.
             .group(true)
             .load();
   }
@@ -58,14 +58,17 @@ public final class Migrations {
         .validateMigrationNaming(true);
   }
 
-  /** Those of a store into which another one is moved, and which nobody else may use meanwhile. */
+  /**
+   * Migrations of a store that another store is being moved into; nothing else may use it
+   * meanwhile.
+   */
   public static Migrations ofMove(Database target) {
     return new Migrations(target, List.of(), true);
   }
 
   /** The migrations of a new SQLite store, such as {@code 1 tables}, in order. */
   public static List<String> all() {
-    // In memory, and gone with its connection.
+    // In memory; discarded with its connection.
     return pending(
         settings(Vendor.SQLITE, List.of())
             .dataSource("jdbc:sqlite::memory:", "", "")
@@ -82,7 +85,7 @@ public final class Migrations {
     return Stream.of(known.pending()).map(m -> m.getVersion() + " " + m.getDescription()).toList();
   }
 
-  /** The version that the store has; empty when it is new. */
+  /** The schema version of the store; empty when it is new. */
   public Optional<String> current() {
     return current(flyway.info());
   }
@@ -92,14 +95,15 @@ public final class Migrations {
   }
 
   /**
-   * Migrates. An SQLite file that has something in it is copied first.
+   * Migrates. A non-empty SQLite file is backed up first.
    *
-   * @param backups where to copy to; not made on PostgreSQL, whose backups are its operators'
-   * @throws SchemaException when the store is of a newer version or from before the first release,
-   *     or was tampered with
+   * @param backups the directory for the backup; not used on PostgreSQL, which its operators back
+   *     up
+   * @throws SchemaException when the store has a newer version or one from before the first
+   *     release, or was tampered with
    */
   public void run(Path backups) throws SchemaException {
-    // Asked for once: each time, all files and the table are read anew.
+    // Called once, because each call reads all files and the table again.
     MigrationInfoService known = checked();
     List<String> pending = pending(known);
     if (pending.isEmpty()) {
@@ -123,10 +127,10 @@ public final class Migrations {
   }
 
   /**
-   * Looks at the schema and changes nothing. One that is only older than this version is fine.
+   * Checks the schema without changing it. A schema that is older than this version is accepted.
    *
-   * @throws SchemaException when the store is of a newer version or from before the first release,
-   *     or was tampered with
+   * @throws SchemaException when the store has a newer version or one from before the first
+   *     release, or was tampered with
    */
   public void check() throws SchemaException {
     checked();
@@ -171,7 +175,7 @@ public final class Migrations {
     }
   }
 
-  /** Whether version 1 is that of the migrations from before the first release. */
+  /** Returns whether version 1 is that of the migrations from before the first release. */
   private boolean hasOtherFirst() {
     return flyway.validateWithResult().invalidMigrations.stream()
         .anyMatch(invalid -> "1".equals(invalid.version));
@@ -191,7 +195,7 @@ public final class Migrations {
     try {
       Files.createDirectories(file.getParent());
       Files.deleteIfExists(file);
-      // SQLite fills an empty file, and would make one that others can read.
+      // SQLite uses an existing empty file, but would create one that others can read.
       Files.createFile(file, privately(file));
       try (Handle handle = org.jdbi.v3.core.Jdbi.open(database.writing())) {
         handle.execute("VACUUM INTO ?", file.toString());

@@ -2,7 +2,7 @@ package io.svc.server.db;
 
 import java.util.Optional;
 
-/** Texts of the store and of requests, where an empty text means that there is no value. */
+/** Texts of the store and of requests; an empty text means no value. */
 public final class NonEmpty {
   private NonEmpty() {}
 

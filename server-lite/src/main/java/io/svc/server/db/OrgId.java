@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * A tenant. The first argument of every method of a store, so that no query can forget it.
+ * A tenant. The first argument of every method of a store, so that no query can omit it.
  *
  * @param value {@code org_} and a ULID
  */
 public record OrgId(String value) {
-  /** The instance itself: who is at work before anybody signed in. Never a tenant of a user. */
+  /** The instance itself, for work before sign-in. Never a tenant of a user. */
   public static final OrgId INSTANCE = new OrgId("org_00000000000000000000000000");
 
   public OrgId {

@@ -11,25 +11,29 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
 
-/** Connections to the store, and how long anybody waits for them or for what they answer. */
+/** Connection pools of the store, with their timeouts. */
 final class Pools {
-  /** So long a connection to a file waits for another process. */
+  /** How long a connection to a file waits for another process. */
   static final int BUSY_MILLIS = 10_000;
 
-  /** So long a call waits for a connection, and then is refused. */
+  /** How long a call waits for a connection before it is rejected. */
   private static final int CONNECT_MILLIS = 5_000;
 
   private static final int VALIDATION_MILLIS = 2_000;
 
   /**
-   * Who comes when so many wait already is refused at once, so that threads are left for others.
+   * Further callers are rejected immediately when this number is waiting, so that threads remain
+   * for other work.
    */
   private static final int MOST_WAITING = 100;
 
-  /** A statement that PostgreSQL says nothing about for so long has failed. */
+  /** A PostgreSQL statement without a response for this time has failed. */
   private static final int SILENCE_SECONDS = 20;
 
-  /** Pages that many writes change are copied into the file once for all of them: 16 MB of log. */
+  /**
+   * The number of pages between checkpoints, 16 MB of WAL: pages that many writes change are copied
+   * into the file only once.
+   */
   private static final int LOG_PAGES = 4_000;
 
   private static final int WRITE_CACHE_KIB = 32_768;
@@ -43,7 +47,10 @@ final class Pools {
         sqliteSource(file, readOnly), readOnly ? "store-reading" : "store-writing", connections);
   }
 
-  /** One connection that stays the same, whose number of changes by others can be compared. */
+  /**
+   * A single permanent connection, so that its counter of other connections' changes can be
+   * compared.
+   */
   static HikariDataSource sqliteOfGuest(Path file) {
     HikariConfig config = sqliteSource(file, true);
     config.setMaxLifetime(0);
@@ -54,7 +61,7 @@ final class Pools {
   static HikariDataSource postgresql(String url, int connections) {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(url);
-    // What the URL says goes before these.
+    // Parameters of the URL take precedence over these.
     config.addDataSourceProperty("connectTimeout", Integer.toString(CONNECT_MILLIS / 1_000));
     config.addDataSourceProperty("socketTimeout", Integer.toString(SILENCE_SECONDS));
     config.addDataSourceProperty("tcpKeepAlive", "true");
@@ -65,11 +72,13 @@ final class Pools {
     SqliteDriver.load();
     SQLiteConfig settings = new SQLiteConfig();
     settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
-    // An acknowledged write must survive a power cut, and in WAL mode only FULL waits for the disk.
+    // An acknowledged write must survive a power failure, and in WAL mode only FULL waits for the
+    // disk.
     settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     settings.enforceForeignKeys(true);
     settings.setBusyTimeout(BUSY_MILLIS);
-    // Negative: in KiB. The default of 2 MB holds less than the inner pages of a month's indexes.
+    // Negative values are KiB. The default of 2 MB is less than the inner pages of a month's
+    // indexes.
     settings.setCacheSize(-(readOnly ? READ_CACHE_KIB : WRITE_CACHE_KIB));
     settings.setTransactionMode(
         readOnly ? SQLiteConfig.TransactionMode.DEFERRED : SQLiteConfig.TransactionMode.IMMEDIATE);
@@ -115,7 +124,7 @@ final class Pools {
     }
   }
 
-  /** A pool whose server is dead would otherwise come to hold every thread there is. */
+  /** Otherwise calls that wait for an unreachable server would eventually occupy all threads. */
   static void refuseCrowd(HikariDataSource pool) {
     HikariPoolMXBean state = pool.getHikariPoolMXBean();
     if (state != null && state.getThreadsAwaitingConnection() >= MOST_WAITING) {

@@ -17,8 +17,8 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * Rows as records, by the names of columns and components. Which column is which component's is
- * found once for each list of columns, and not, as JDBI does, again for each statement that is run.
+ * Maps rows to records by the names of columns and components. The mapping is computed once for
+ * each list of columns; JDBI would do so for each statement that runs.
  */
 final class Records implements RowMapperFactory {
   private final Map<Class<?>, RowMapper<?>> mappers = new ConcurrentHashMap<>();

@@ -2,7 +2,7 @@ package io.svc.server.db;
 
 import static java.util.Objects.requireNonNull;
 
-/** The store cannot be used as it is; the message tells an operator why. */
+/** The store cannot be used in its current state; the message explains it to the operator. */
 public final class SchemaException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -5,33 +5,33 @@ import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
- * Text that is looked for and looked in, alike in both stores: in lower case, since no store lowers
- * letters beyond ASCII.
+ * Normalized text for search, identical in both databases: in lower case, since SQLite lowers ASCII
+ * letters only.
  */
 public final class SearchText {
-  /** A text is searched for in the latest so many rows of a tenant, whichever list it is. */
+  /** A search covers this number of latest rows of a tenant, in every list. */
   public static final int MOST_LOOKED_AT = 10_000;
 
-  /** Of each row, so many characters are searched. */
+  /** The number of characters of a row that are searched. */
   static final int LONGEST = 8_192;
 
   private final StringJoiner parts = new StringJoiner("\n");
 
-  /** Nothing yet. */
+  /** Starts with an empty text. */
   public SearchText() {
     parts.setEmptyValue("");
   }
 
-  /** With one more text to be found by. */
+  /** Adds a text. */
   public SearchText with(String text) {
     if (!text.isEmpty()) {
-      // PostgreSQL takes no NUL in a text.
+      // PostgreSQL rejects NUL in a text.
       parts.add(text.toLowerCase(Locale.ROOT).replace('\0', ' '));
     }
     return this;
   }
 
-  /** With more texts to be found by. */
+  /** Adds texts. */
   public SearchText with(Collection<String> texts) {
     texts.forEach(this::with);
     return this;
@@ -43,7 +43,7 @@ public final class SearchText {
     return cut(parts.toString());
   }
 
-  /** The beginning of a text, as long as a column {@code search} is at most. */
+  /** Cuts a text to the maximum length of a column {@code search}. */
   public static String cut(String text) {
     int end = Math.min(text.length(), LONGEST);
     boolean splits = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
@@ -51,10 +51,10 @@ public final class SearchText {
   }
 
   /**
-   * The condition {@code <contains>} of all statements: whether the column {@code search} has the
-   * text {@code :wanted}, the empty text included. Both functions compare bytes at each place,
-   * which is 50 times as fast as LIKE and {@code strpos} for texts of repeated characters: these
-   * take milliseconds for a row.
+   * The condition {@code <contains>} of all statements: whether the column {@code search} contains
+   * the text {@code :wanted}, including the empty text. Both functions compare bytes at each
+   * position, which is 50 times as fast as LIKE and {@code strpos} for texts of repeated
+   * characters: these take milliseconds for a row.
    */
   static String contains(Vendor vendor) {
     String place =
@@ -65,11 +65,11 @@ public final class SearchText {
   }
 
   /**
-   * A further condition on rows in which a text is searched for: that they are among the latest of
-   * the tenant {@code :org}. It reads {@value #MOST_LOOKED_AT} entries of the index of the key and
-   * then a range of it, so that no store reads older rows.
+   * A further condition on rows that are searched: that they are among the latest of the tenant
+   * {@code :org}. It reads {@value #MOST_LOOKED_AT} entries of the key's index and then a range of
+   * it, so that neither database reads older rows.
    *
-   * @param key its column that orders the rows of a tenant by age
+   * @param key the column that orders the rows of a tenant by age
    */
   public static String latest(String table, String key) {
     return " AND "
@@ -85,7 +85,7 @@ public final class SearchText {
         + "), '')";
   }
 
-  /** What {@code <contains>} compares with, as {@code :wanted}. */
+  /** The value that {@code <contains>} compares with, as {@code :wanted}. */
   public static String wanted(String text) {
     return text.toLowerCase(Locale.ROOT);
   }

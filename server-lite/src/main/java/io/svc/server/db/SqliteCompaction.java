@@ -13,17 +13,17 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * The room that an SQLite file takes, and how the disk gets back what nothing is in any more. What
- * is done here is done while no server runs; {@link FreePages} does it beside the work of one.
+ * The size of an SQLite file, and its compaction while no server runs; {@link FreePages} returns
+ * space while a server runs.
  */
 public final class SqliteCompaction {
-  /** No server runs, and a verb writes for a moment only. */
+  /** No server runs, and a command writes only briefly. */
   private static final int BUSY_MILLIS = 2_000;
 
-  /** As SQLite numbers them: 0 keeps all room, 1 gives it back at once, 2 when it is asked to. */
+  /** Values of {@code auto_vacuum}: 0 never returns space, 1 at each commit, 2 on request. */
   private static final int INCREMENTAL = 2;
 
-  /** What is written beside the pages themselves: heads of frames, the index of the log. */
+  /** Overhead in addition to the pages: frame headers and the WAL index. */
   private static final long MARGIN = 16L << 20;
 
   private final Path file;
@@ -33,14 +33,14 @@ public final class SqliteCompaction {
   }
 
   /**
-   * How much room there is.
+   * The size of a store.
    *
-   * @param bytes all of the file
-   * @param free of it, what nothing is in
-   * @param givesBack whether a server gives back what becomes free, a slice at a time
+   * @param bytes the size of the file
+   * @param free the unused bytes of it
+   * @param givesBack whether a server returns free space in small steps
    */
   public record Size(long bytes, long free, boolean givesBack) {
-    /** So much must be free on the disk to write all of it anew, once aside and once as a log. */
+    /** The free disk space that compaction requires, for a temporary copy and the WAL. */
     public long needed() {
       long used = bytes - free;
       return 2 * used + used / 50 + MARGIN;
@@ -48,8 +48,8 @@ public final class SqliteCompaction {
   }
 
   /**
-   * Makes a file that is new one that gives room back. This cannot be said later: in WAL mode the
-   * first page is written before the first table is made.
+   * Enables incremental vacuum for a new file. It must be set first: in WAL mode the first page is
+   * written before the first table is created.
    */
   void prepare() {
     try {
@@ -67,7 +67,7 @@ public final class SqliteCompaction {
   }
 
   /**
-   * How much room it takes, with what its log holds.
+   * Returns the size of the file and its WAL.
    *
    * @throws StoreUnavailableException when it cannot be read
    */
@@ -95,11 +95,11 @@ public final class SqliteCompaction {
   }
 
   /**
-   * Writes all of it anew, without gaps, and makes it one that gives room back. It is one
-   * transaction: until it is committed, and wherever it breaks off, the file is what it was. Others
-   * that would write meanwhile wait, and then fail.
+   * Rewrites the file without free pages, and enables incremental vacuum. This is one transaction:
+   * until it is committed, and whenever it is interrupted, the file is unchanged. Other writers
+   * wait meanwhile, and then fail.
    *
-   * @return the size that it has then
+   * @return the new size
    * @throws StoreUnavailableException when it cannot be done
    */
   public Size compact() {
@@ -108,7 +108,8 @@ public final class SqliteCompaction {
       if (!emptyLog(statement)) {
         throw new StoreUnavailableException("somebody has the store open");
       }
-      // Beside the file, where room was looked for. The usual place may be small, or in memory.
+      // The directory of the file, whose free space was checked. The default temporary directory
+      // may be small, or in memory.
       String directory =
           requireNonNull(file.toAbsolutePath().getParent()).toString().replace("'", "''");
       statement.execute("PRAGMA temp_store_directory = '" + directory + "'");
@@ -116,10 +117,10 @@ public final class SqliteCompaction {
         statement.execute("PRAGMA auto_vacuum = " + INCREMENTAL);
         statement.execute("VACUUM");
       } finally {
-        // It holds for the whole process.
+        // The setting applies to the whole process.
         statement.execute("PRAGMA temp_store_directory = ''");
       }
-      // Where somebody reads what was before, the next who opens it does this.
+      // If readers still use the old state, the next connection does this.
       boolean unused = emptyLog(statement);
       return size(connection);
     } catch (SQLException e) {
@@ -127,7 +128,7 @@ public final class SqliteCompaction {
     }
   }
 
-  /** A file becomes smaller when the log that says so has been copied into it: false if not yet. */
+  /** A file becomes smaller when the WAL has been copied into it; false if that is pending. */
   private static boolean emptyLog(Statement statement) throws SQLException {
     try (ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
       return row.getInt("busy") == 0;

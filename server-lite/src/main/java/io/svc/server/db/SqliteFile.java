@@ -18,14 +18,14 @@ import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteOpenMode;
 
 /**
- * An SQLite file as a whole, which a server may be using meanwhile: it is copied and looked at,
- * never changed, and never made when it is not there.
+ * An SQLite file that a server may be using: it is copied and checked, never changed, and never
+ * created.
  */
 public final class SqliteFile {
   private static final int BUSY_MILLIS = 10_000;
   private static final int MOST_TOLD = 5;
 
-  /** Larger files are looked through beside the work of the server, by a job. */
+  /** Larger files are checked by a job while the server runs. */
   private static final long LARGEST_AT_START = 256L << 20;
 
   private final Path file;
@@ -35,10 +35,10 @@ public final class SqliteFile {
   }
 
   /**
-   * Writes what it holds at one moment into a new file. Who writes to it meanwhile does not wait:
-   * in WAL mode a reader stops nobody (sqlite.org/lang_vacuum.html, with INTO).
+   * Writes a snapshot into a new file. Writers do not wait: in WAL mode a reader blocks no writer
+   * (sqlite.org/lang_vacuum.html, with INTO).
    *
-   * @throws StoreUnavailableException when it cannot be read, or the new file not be written
+   * @throws StoreUnavailableException when it cannot be read, or the new file cannot be written
    */
   public void copyTo(Path target) {
     try (Connection connection = open();
@@ -50,21 +50,21 @@ public final class SqliteFile {
     }
   }
 
-  /** What is broken in it, told by SQLite itself; empty when it is sound. Reads all of it. */
+  /** Returns the damage that SQLite reports; empty when the file is sound. Reads the whole file. */
   public List<String> damage() {
     return damage("integrity_check");
   }
 
-  /** The same without comparing the indexes with their tables, which takes far less time. */
+  /** The same without comparing the indexes with their tables, which is much faster. */
   public List<String> obviousDamage() {
     return damage("quick_check");
   }
 
   /**
-   * What speaks against starting a server over the file, as the end of a sentence; empty when
-   * nothing does. Nobody may have it open. It is changed by nothing here, not even by its own log.
+   * Returns why no server can start with the file, as the end of a sentence; empty when one can. No
+   * process may have the file open. This changes nothing, not even the WAL.
    *
-   * @param wasUsed whether a server ran over it before, so that it cannot be empty
+   * @param wasUsed whether a server used the file before, so that it cannot be empty
    */
   public Optional<String> objection(boolean wasUsed) {
     try {
@@ -89,7 +89,7 @@ public final class SqliteFile {
     }
   }
 
-  /** What SQLite found first, behind the heading that it gives a list. */
+  /** The first problem that SQLite found, after the heading of its list. */
   private static String firstLine(String damage) {
     return damage.lines().filter(line -> !line.startsWith("***")).findFirst().orElse(damage);
   }
@@ -125,7 +125,7 @@ public final class SqliteFile {
         }
       }
     } catch (SQLException e) {
-      // The code is SQLite's own word, such as SQLITE_NOTADB.
+      // SQLite's result code, such as SQLITE_NOTADB.
       found.add(
           e instanceof org.sqlite.SQLiteException s ? s.getResultCode().name() : "unreadable");
     }
@@ -133,7 +133,7 @@ public final class SqliteFile {
   }
 
   /**
-   * How many rows each table has.
+   * Returns the number of rows of each table.
    *
    * @throws StoreUnavailableException when it cannot be read
    */
@@ -166,7 +166,7 @@ public final class SqliteFile {
     return open(false);
   }
 
-  /** As one who may only read, it leaves the log alone at the end. */
+  /** A read-only connection does not checkpoint the WAL when it closes. */
   private Connection open(boolean isReadOnly) throws SQLException {
     SqliteDriver.load();
     SQLiteConfig settings = new SQLiteConfig();

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The write-ahead log beside an SQLite file that nobody has open (sqlite.org/fileformat2.html, 4).
- * SQLite reads it up to the first frame that is not whole and silently forgets the rest, which is
- * right for what a power cut left half written and wrong for a log that was damaged: then changes
- * are lost that were acknowledged. This tells the two apart, and changes nothing.
+ * The write-ahead log of an SQLite file that no process has open (sqlite.org/fileformat2.html, 4).
+ * SQLite reads it up to the first incomplete frame and silently ignores the remaining frames. This
+ * is right after a power failure during a write, and wrong for a damaged log: then acknowledged
+ * changes are lost. This class distinguishes the two, and changes nothing.
  */
 final class SqliteJournal {
   private static final int MAGIC = 0x377f0682;
@@ -28,15 +28,15 @@ final class SqliteJournal {
     this.index = database.resolveSibling(database.getFileName() + "-shm");
   }
 
-  /** Whether there are changes in it that may not be in the file yet. */
+  /** Returns whether it contains changes that may not be in the file yet. */
   boolean hasContent() throws IOException {
     return Files.exists(log) && Files.size(log) > 0;
   }
 
-  /** What is wrong with it, as the end of a sentence; empty when nothing is. */
+  /** Returns the problem, as the end of a sentence; empty when there is none. */
   Optional<String> problem() throws IOException {
     if (!Files.exists(log)) {
-      // SQLite makes the log first and removes it last.
+      // SQLite creates the log first and removes it last.
       return Files.exists(index)
           ? Optional.of("its log " + log.getFileName() + " was taken away, with the last changes")
           : Optional.empty();
@@ -54,7 +54,7 @@ final class SqliteJournal {
       return false;
     }
     if (isZero(head)) {
-      // Made, and never come to the disk.
+      // Created, but never written to the disk.
       return false;
     }
     int page = head.getInt(8);
@@ -67,8 +67,8 @@ final class SqliteJournal {
   }
 
   /**
-   * A transaction begins when the one before it is on disk. So where two ends of transactions of
-   * this log lie behind a frame that is not whole, that frame had been on disk.
+   * A transaction begins when the previous one is on disk. So if two commit frames of this log
+   * follow an incomplete frame, that frame had been on disk.
    */
   private static boolean hasCommitsBehindBreak(FileChannel channel, ByteBuffer head, Sum sum)
       throws IOException {
@@ -109,7 +109,7 @@ final class SqliteJournal {
     return true;
   }
 
-  /** The sum over all frames until now. */
+  /** The cumulative checksum over all frames so far. */
   private static final class Sum {
     private final ByteOrder order;
     private int first;

@@ -19,11 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one writer of an SQLite file. SQLite lets one connection write at a time; here a thread owns
- * it, and callers wait in a queue instead of in busy timeouts. What queued up while the disk was
- * busy is committed together, with one wait for the disk: each piece of work of such a group has a
- * savepoint of its own, so that a failure undoes only that piece. Success is reported when the
- * commit is on disk.
+ * The only writer of an SQLite file. SQLite allows one writing connection at a time; here a thread
+ * owns it, and callers wait in a queue instead of in busy timeouts. Work that was queued during a
+ * commit is committed together, with one wait for the disk: each piece of work of such a group has
+ * its own savepoint, so that a failure undoes only that piece. Success is reported when the commit
+ * is on disk.
  */
 final class SqliteWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SqliteWriter.class);
@@ -31,7 +31,7 @@ final class SqliteWriter implements AutoCloseable {
   private static final int LONGEST_QUEUE = 10_000;
   private static final String SAVEPOINT = "work";
 
-  /** Work for nobody, which wakes the thread. */
+  /** An empty task, which wakes the thread. */
   private final Task<?> nothing = new Task<>(tx -> tx);
 
   private final LinkedBlockingQueue<Task<?>> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
@@ -51,7 +51,8 @@ final class SqliteWriter implements AutoCloseable {
     this.clock = clock;
     this.turns = turns;
     this.thread = new Thread(this::run, "store-writer");
-    // The process ends when its server has been closed, not before: close() waits for this thread.
+    // Not a daemon thread: the process ends after its server was closed, because close() waits for
+    // this thread.
     thread.setDaemon(true);
   }
 
@@ -70,7 +71,7 @@ final class SqliteWriter implements AutoCloseable {
           closing ? "the store is closing" : "too many writes are waiting");
     }
     if (closing && !thread.isAlive() && queue.remove(task)) {
-      // It came in behind the last look into the queue: nobody would ever answer.
+      // Added after the last check of the queue, so it would never be completed.
       throw new StoreUnavailableException("the store is closing");
     }
     T result = task.await();
@@ -115,7 +116,7 @@ final class SqliteWriter implements AutoCloseable {
         commitTogether(handle, group);
       }
     } catch (Throwable e) {
-      // The disk or the file refused: none of the group is stored, and every caller gets the error.
+      // The commit failed: none of the group is stored, and every caller gets the error.
       for (Task<?> task : group) {
         task.fail(e);
       }
@@ -133,7 +134,7 @@ final class SqliteWriter implements AutoCloseable {
       if (task.run(tx(handle))) {
         handle.releaseSavepoint(SAVEPOINT);
       } else {
-        // JDBI forgets the savepoint with this; SQLite does when the group is committed.
+        // This removes the savepoint in JDBI; SQLite releases it at commit.
         handle.rollbackToSavepoint(SAVEPOINT);
       }
     }
@@ -145,7 +146,7 @@ final class SqliteWriter implements AutoCloseable {
     return new Tx(handle, stores, epochs, Vendor.SQLITE, now);
   }
 
-  /** When all have their answers, and only those who come next would have to wait. */
+  /** Runs when all callers have their results, so that only later ones would have to wait. */
   private void startOver() {
     if (turns.isDue()) {
       try (Handle handle = jdbi.open()) {
@@ -159,7 +160,7 @@ final class SqliteWriter implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    // Where the queue is full, the thread is awake.
+    // If the queue is full, the thread is awake.
     queue.offer(nothing);
     try {
       thread.join(TimeUnit.SECONDS.toMillis(20));
@@ -173,7 +174,7 @@ final class SqliteWriter implements AutoCloseable {
     }
   }
 
-  /** Work that somebody waits for. */
+  /** Work with a waiting caller. */
   private static final class Task<T> {
     private final Function<Tx, T> work;
     private final CompletableFuture<T> done = new CompletableFuture<>();
@@ -217,7 +218,7 @@ final class SqliteWriter implements AutoCloseable {
           try {
             return done.get();
           } catch (InterruptedException e) {
-            // What was handed over is stored or not, whatever becomes of who asked for it.
+            // Submitted work is stored or not, regardless of its caller's interruption.
             interrupted = true;
           } catch (ExecutionException e) {
             throw unchecked(e.getCause());

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Tells what a store refused, alike for both. */
+/** Maps errors of both databases to the same categories. */
 public final class StoreErrors {
   /** Serialization failure and deadlock (PostgreSQL, appendix A). */
   private static final Set<String> LOST_RACE = Set.of("40001", "40P01");
@@ -25,7 +25,7 @@ public final class StoreErrors {
 
   private StoreErrors() {}
 
-  /** Whether a row was refused because there is one like it. */
+  /** Returns whether a row was rejected as a duplicate. */
   public static boolean isDuplicate(Throwable failure) {
     Optional<SQLException> cause = sqlCause(failure);
     if (cause.isPresent() && cause.get() instanceof SQLiteException e) {
@@ -35,14 +35,14 @@ public final class StoreErrors {
     return cause.map(e -> UNIQUE_VIOLATION.equals(e.getSQLState())).orElse(false);
   }
 
-  /** Whether the store itself is in trouble: full, gone, read-only, damaged. */
+  /** Returns whether the store is unavailable: full, missing, read-only, damaged. */
   public static boolean isUnavailable(Throwable failure) {
     Optional<SQLException> cause = sqlCause(failure);
     if (cause.isEmpty()) {
       return false;
     }
     if (cause.get() instanceof SQLiteException e) {
-      // Extended codes begin with the name of what they extend (sqlite.org/rescode.html).
+      // Extended codes begin with the name of their primary code (sqlite.org/rescode.html).
       String name = e.getResultCode().name();
       return TROUBLE.stream().anyMatch(name::startsWith);
     }
@@ -55,7 +55,7 @@ public final class StoreErrors {
         || state.equals("25006");
   }
 
-  /** The store's own word for what is wrong, such as {@code SQLITE_FULL} or {@code 57P01}. */
+  /** Returns the database's code of the error, such as {@code SQLITE_FULL} or {@code 57P01}. */
   public static String reason(Throwable failure) {
     return sqlCause(failure)
         .map(
@@ -66,7 +66,7 @@ public final class StoreErrors {
         .orElse("unavailable");
   }
 
-  /** Whether a file turned out to be no sound store. */
+  /** Returns whether the error means that the file is damaged or not a store. */
   static boolean isDamage(Throwable failure) {
     return sqlCause(failure)
         .filter(SQLiteException.class::isInstance)

@@ -5,14 +5,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a store can be written to, and whether it is damaged. Once damage was met nothing is
- * written any more, since each further change might bury what can still be saved; what can be read
- * is read. A restart over a sound file ends that.
+ * Whether a store is writable and undamaged. After damage was detected, nothing is written, because
+ * each further change might destroy recoverable data; reads continue as far as possible. A restart
+ * with a sound file resets this.
  */
 public final class StoreHealth {
   private static final Logger LOG = LoggerFactory.getLogger(StoreHealth.class);
 
-  /** Asking is free, whoever asks how often. */
+  /** Results are cached, so that frequent checks cost nothing. */
   private static final long NANOS_REMEMBERED = 2_000_000_000L;
 
   private final Database database;
@@ -26,7 +26,7 @@ public final class StoreHealth {
     this.asked = System.nanoTime() - NANOS_REMEMBERED;
   }
 
-  /** From now on nothing is written. */
+  /** Stops all writes. */
   void damaged(String how) {
     if (!damaged) {
       damaged = true;
@@ -37,7 +37,7 @@ public final class StoreHealth {
     }
   }
 
-  /** Looks at a failure for signs of damage. */
+  /** Checks a failure for signs of damage. */
   void met(Throwable failure) {
     if (!damaged && StoreErrors.isDamage(failure)) {
       damaged("met by a request");
@@ -51,8 +51,8 @@ public final class StoreHealth {
   }
 
   /**
-   * Whether a change comes to the disk now, found out by making one that leaves nothing behind; an
-   * answer is good for two seconds. Never throws, and nobody waits for somebody else's question.
+   * Returns whether a change can be written to the disk, by making one that leaves no trace; the
+   * result is cached for two seconds. Never throws, and never waits for a concurrent check.
    */
   public boolean isWritable() {
     if (System.nanoTime() - asked >= NANOS_REMEMBERED && asking.tryLock()) {

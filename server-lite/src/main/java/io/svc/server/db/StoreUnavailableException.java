@@ -1,6 +1,6 @@
 package io.svc.server.db;
 
-/** The store takes no work now; the same request may succeed later. */
+/** The store accepts no work now; the same request may succeed later. */
 public final class StoreUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

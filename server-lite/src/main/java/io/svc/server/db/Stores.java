@@ -12,20 +12,20 @@ import org.jdbi.v3.core.extension.HandleSupplier;
 
 /**
  * The store interfaces of all features, each attached once. JDBI attaches an interface to one
- * handle and prepares all its methods for that, which took longer than many a statement; here a
- * statement asks for the handle of the transaction that its thread is in.
+ * handle and prepares all its methods for that, which took longer than many statements; here a
+ * statement uses the handle of the current thread's transaction.
  *
- * <p>What annotations of one method register is therefore not looked at: {@link ColumnMappers} and
- * {@link Records} know how everything is bound and mapped.
+ * <p>Annotations that register mappers for a single method are therefore ignored:
+ * {@link ColumnMappers} and {@link Records} define all bindings and mappings.
  */
 final class Stores implements HandleSupplier {
   private final Jdbi jdbi;
 
-  /** One for each store: a thread may be in transactions of two. */
+  /** One for each store, because a thread may be in transactions of two. */
   @SuppressWarnings("ThreadLocalUsage")
   private final ThreadLocal<Handle> current = new ThreadLocal<>();
 
-  /** How many transactions the current thread is in, of all stores. */
+  /** The number of transactions of the current thread, in all stores. */
   private static final ThreadLocal<Integer> OPEN = ThreadLocal.withInitial(() -> 0);
 
   private final Map<Class<?>, Object> attached = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ final class Stores implements HandleSupplier {
     this.jdbi = jdbi;
   }
 
-  /** From now on statements of this thread are those of a handle. */
+  /** Runs later statements of this thread on a handle. */
   void enter(Handle handle) {
     if (current.get() == null) {
       OPEN.set(OPEN.get() + 1);
@@ -42,7 +42,7 @@ final class Stores implements HandleSupplier {
     current.set(handle);
   }
 
-  /** Statements of this thread are refused from now on. */
+  /** Rejects later statements of this thread. */
   void leave() {
     if (current.get() != null) {
       OPEN.set(OPEN.get() - 1);
@@ -55,7 +55,7 @@ final class Stores implements HandleSupplier {
     return OPEN.get() > 0;
   }
 
-  /** The statements of a feature, for a transaction of this thread. */
+  /** Returns the statements of a feature, for a transaction of this thread. */
   <S> S on(Class<S> store, Handle handle) {
     if (!handle.equals(current.get())) {
       throw outside();

@@ -6,52 +6,52 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.statement.Query;
 
 /**
- * The trigrams of a text that is looked for. Whatever has the text in it has all of them, and is
- * found by them without looking at what has not; the text itself is compared behind that. SQLite
- * has an index for this (FTS5), and PostgreSQL one over arrays.
+ * The trigrams of a search text. Every text that contains it has all of its trigrams, and the index
+ * finds these candidates; the text itself is then compared. SQLite has an index for this (FTS5),
+ * and PostgreSQL one over arrays.
  *
- * <p>A table that is searched so has its text in the column {@code search}, and in SQLite beside it
- * the tables {@code …_trigram} and {@code …_number}, which triggers fill.
+ * <p>A searchable table has its text in the column {@code search}. In SQLite it also has the tables
+ * {@code …_trigram} and {@code …_number}, which triggers fill.
  */
 public final class Trigrams {
   private static final int LENGTH = 3;
 
-  /** Where the numbers of a tenant's rows begin in SQLite's index. */
+  /** The first number of a tenant's rows in SQLite's index. */
   private static final String STRETCH =
       "(SELECT stretch * 1099511627776 FROM search_stretch WHERE org_id = :org)";
 
   private static final String ON_POSTGRESQL =
       "search_trigrams(org_id, search) @> CAST(:trigrams AS TEXT[])";
 
-  /** So many say where to look; more only take time. */
+  /** Enough to be selective; more trigrams only take time. */
   private static final int MOST = 64;
 
   private final Set<String> trigrams = new LinkedHashSet<>();
 
   /**
-   * The trigrams of a text.
+   * Returns the trigrams of a text.
    *
-   * @param text in lower case, as what it is compared with
+   * @param text in lower case, like the searched text
    */
   public Trigrams(String text) {
-    // Of code points, as both stores count them.
+    // Of code points, as both databases count them.
     int[] signs = text.codePoints().toArray();
     for (int i = 0; i + LENGTH <= signs.length && trigrams.size() < MOST; i++) {
       trigrams.add(new String(signs, i, LENGTH));
     }
   }
 
-  /** Whether the text is too short to have any. */
+  /** Returns whether the text is too short for a trigram. */
   public boolean isEmpty() {
     return trigrams.isEmpty();
   }
 
   /**
-   * Rows of a table that may have the text in them, as a condition: of more than {@value
-   * SearchText#MOST_LOOKED_AT}, the latest.
+   * Returns a condition for rows that may contain the text, limited to the latest
+   * {@value SearchText#MOST_LOOKED_AT}.
    *
    * @param table such as {@code mcp_server}
-   * @param key its column that tells the rows of a tenant apart
+   * @param key the column that identifies a row of a tenant
    */
   public static String condition(Tx tx, String table, String key) {
     if (tx.vendor() == Vendor.POSTGRESQL) {
@@ -80,10 +80,7 @@ public final class Trigrams {
         + ")";
   }
 
-  /**
-   * How many rows of a table may have the text in them, as a statement; no more are counted than is
-   * worth it.
-   */
+  /** Returns a statement that counts the rows that may contain the text, up to a limit. */
   public static String count(Tx tx, String table, int most) {
     String rows =
         tx.vendor() == Vendor.POSTGRESQL
@@ -111,8 +108,8 @@ public final class Trigrams {
   }
 
   /**
-   * The numbers before {@code :seq} of rows that may have it, latest first, of a table whose rows
-   * are numbered by themselves.
+   * Returns a statement for the numbers before {@code :seq} of rows that may contain the text,
+   * latest first, of a table with a numeric key.
    */
   public static String numbers(Tx tx, String table, int most) {
     if (tx.vendor() == Vendor.POSTGRESQL) {
@@ -137,7 +134,7 @@ public final class Trigrams {
         + most;
   }
 
-  /** Gives a statement what those name, if it has one of them, besides the tenant. */
+  /** Binds the trigrams to a statement that contains one of these fragments, and the tenant. */
   public void bind(Tx tx, OrgId org, String sql, Query query) {
     if (!sql.contains(":trigrams")) {
       return;

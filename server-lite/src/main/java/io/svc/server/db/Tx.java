@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One transaction: what is done with it is stored wholly or not at all. Valid only inside the call
- * that gave it, on that thread.
+ * One transaction: its changes are stored completely or not at all. Valid only inside the call that
+ * provides it, on that thread.
  */
 public final class Tx {
   private static final Logger LOG = LoggerFactory.getLogger(Tx.class);
@@ -46,17 +46,17 @@ public final class Tx {
     }
   }
 
-  /** The statements of a feature. */
+  /** Returns the statements of a feature. */
   public <S> S on(Class<S> store) {
     return stores.on(store, handle);
   }
 
-  /** For statements that are put together as they are needed. */
+  /** The handle, for dynamic statements. */
   public Handle handle() {
     return handle;
   }
 
-  /** For one statement that is run with many rows. */
+  /** Returns a batch for one statement with many rows. */
   public Batch batch(String sql) {
     return new Batch(handle.getConnection(), sql);
   }
@@ -75,35 +75,36 @@ public final class Tx {
     return rows;
   }
 
-  /** Which store this is, for the few statements that differ. */
+  /** The database product, for the few statements that differ. */
   public Vendor vendor() {
     return vendor;
   }
 
-  /** The time of the whole transaction, in milliseconds. */
+  /** The time of the transaction, in milliseconds. */
   public Instant now() {
     return now;
   }
 
   /**
-   * What a feature remembers until the end of this transaction; made when it is asked for first.
+   * Returns the object of a feature that lasts until the end of this transaction; created on first
+   * use.
    */
   public <T> T note(Class<T> type, Supplier<T> maker) {
     return type.cast(notes.computeIfAbsent(type, ignored -> maker.get()));
   }
 
   /**
-   * Something to do when all this is stored; it is not done when it is not. When it fails, that is
-   * logged: what was stored stays stored, and nobody may be told otherwise.
+   * Adds a step that runs after the commit, and not after a rollback. A failure of the step is
+   * logged and has no other effect, because the transaction is stored.
    */
   public void afterCommit(Runnable step) {
     afterCommit.add(step);
   }
 
   /**
-   * Nothing that was remembered of a kind of records is right any more once this is stored.
+   * Invalidates the cached records of a kind after the commit.
    *
-   * @param kind as it was named to {@link Database#memory}
+   * @param kind a kind that was passed to {@link Database#memory}
    */
   public void outdate(Class<?> kind) {
     afterCommit(() -> epochs.begin(kind));

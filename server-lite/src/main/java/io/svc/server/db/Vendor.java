@@ -2,12 +2,12 @@ package io.svc.server.db;
 
 import java.util.Locale;
 
-/** The two stores there are. */
+/** The supported databases. */
 public enum Vendor {
   SQLITE,
   POSTGRESQL;
 
-  /** The label, which is also the folder of its migrations. */
+  /** Returns the label, which is also the directory of its migrations. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What was read from the store, remembered until a transaction {@link Tx#outdate outdates} it. A
- * command that is run beside the server is noticed after {@link #LONGEST}. On a store that several
- * servers share nothing is remembered, since what another server changes counts at once. Safe for
+ * A cache of records until a transaction {@link Tx#outdate outdates} them. Changes by a command
+ * that runs next to the server are visible after {@link #LONGEST}. On a store that several servers
+ * share, nothing is cached, since another server's changes must take effect immediately. Safe for
  * many threads.
  */
 public final class VersionedCache<K, V> {
-  /** How long something is believed that nobody is known to have changed. */
+  /** The time after which an entry expires although no change is known. */
   public static final Duration LONGEST = Duration.ofSeconds(1);
 
   private final ChangeCounters epochs;
@@ -38,15 +38,15 @@ public final class VersionedCache<K, V> {
   }
 
   /**
-   * What stands under a key; what is not there is not remembered.
+   * Returns the value of a key; a missing value is not cached.
    *
-   * @param read reads it in a transaction of its own
+   * @param read reads the value in a transaction of its own
    */
   public Optional<V> get(K key, Supplier<Optional<V>> read) {
     if (entries.isEmpty()) {
       return read.get();
     }
-    // Asked for before the store is: what is changed meanwhile makes this entry an old one.
+    // Read before the store, so that a concurrent change makes this entry outdated.
     long epoch = epochs.of(kinds);
     Instant now = clock.instant();
     Entry<V> known = entries.get().getIfPresent(key);

@@ -7,17 +7,17 @@ import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Makes the log in front of an SQLite file start over when it has become large. SQLite does so by
- * itself only in a moment in which nobody reads from the log, and where somebody always reads that
- * moment never comes: the log grows without end, and reading becomes slower the longer it is
- * (sqlite.org/wal.html, "Avoiding Excessively Large WAL Files"). Here the writer waits a little for
- * those who read; whoever begins meanwhile reads from the file itself. Of the writer's thread.
+ * Restarts a large WAL of an SQLite file. SQLite restarts it only at a moment without readers, and
+ * under constant reads that moment never occurs: the WAL grows without limit, and reads become
+ * slower with its size (sqlite.org/wal.html, "Avoiding Excessively Large WAL Files"). Here the
+ * writer waits briefly for current readers; new readers use the file itself. Used on the writer's
+ * thread.
  */
 final class WalCheckpointer {
-  /** Twice of what SQLite makes of it when it can start over. */
+  /** Twice the size at which SQLite restarts it if it can. */
   static final long LARGEST = 32L << 20;
 
-  /** So long all writes wait for those who read. A copy of the whole store takes longer. */
+  /** How long all writes wait for readers. A copy of the store takes longer. */
   private static final int WAIT_MILLIS = 250;
 
   private static final long NANOS_BETWEEN = TimeUnit.SECONDS.toNanos(2);
@@ -29,18 +29,19 @@ final class WalCheckpointer {
     this.log = file.resolveSibling(file.getFileName() + "-wal");
   }
 
-  /** Whether it is time to try, after a write. */
+  /** Returns whether to try, after a write. */
   boolean isDue() {
     try {
       return Files.size(log) > LARGEST && System.nanoTime() - tried >= NANOS_BETWEEN;
     } catch (IOException e) {
-      // There is none.
+      // There is no WAL.
       return false;
     }
   }
 
   /**
-   * Tries it, outside of a transaction. One that fails, or that readers outwait, is tried again.
+   * Tries a restart, outside of a transaction. A failure, or a timeout because of readers, leads to
+   * a later retry.
    */
   void take(Handle handle) {
     try {

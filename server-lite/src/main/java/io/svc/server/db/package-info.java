@@ -1,4 +1,7 @@
-/** The store: SQLite or PostgreSQL, migrations, transactions. SQL itself lies with each feature. */
+/**
+ * The store: SQLite or PostgreSQL, migrations, transactions. The SQL statements are in each
+ * feature's package.
+ */
 @NullMarked
 package io.svc.server.db;
 

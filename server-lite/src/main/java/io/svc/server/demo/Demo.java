@@ -19,16 +19,16 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Makes the demo and removes it. It is made by a server of its own over the store, whose clock
- * begins eight days ago; people and programs call it as they call any server, so that what they
- * leave behind is what such calls leave behind.
+ * Creates and removes the demo. A separate server over the store creates it, with a clock that
+ * starts eight days ago; scripted users and programs call it through the regular API, so the data
+ * is the same as after real calls.
  */
 public final class Demo {
   public static final String WORKSPACE = "Svc Preflight demo";
 
   private static final Duration LENGTH = Duration.ofDays(8);
 
-  /** Subjects, each with a file of scenes; what happens at one time happens in this order. */
+  /** Subjects, each with a script file; simultaneous calls run in this order. */
   private static final List<String> SUBJECTS =
       WordBlock.list(
           """
@@ -41,10 +41,10 @@ public final class Demo {
   private final Consumer<String> progress;
 
   /**
-   * The demo of a store.
+   * Creates the demo of a store.
    *
-   * @param data which is locked
-   * @param progress takes a line for each part that is done
+   * @param data the locked data directory
+   * @param progress receives a line for each completed part
    */
   public Demo(ServerConfig config, DataDirectory data, Clock clock, Consumer<String> progress) {
     this.config = config;
@@ -53,17 +53,17 @@ public final class Demo {
     this.progress = progress;
   }
 
-  /** The tenants of a store that are demos. */
+  /** Returns the demo tenants of a store. */
   public static List<Tenant> among(List<Tenant> tenants) {
     return tenants.stream().filter(Tenant::isDemo).toList();
   }
 
   /**
-   * Makes it; removes what there is of it when that fails.
+   * Creates the demo; deletes it again on failure.
    *
-   * @param passwords gives the password of one person after the other
-   * @return who can sign in
-   * @throws DemoException when it cannot be made
+   * @param passwords supplies the password of each user
+   * @return the users who can sign in
+   * @throws DemoException when it cannot be created
    */
   public List<DemoUser> seed(Supplier<String> passwords) {
     Instant end = clock.instant();
@@ -95,7 +95,7 @@ public final class Demo {
     SUBJECTS.forEach(subject -> scenes.addAll(DemoScript.read(subject)));
     scenes.addAll(new DemoTraffic(end).scenes());
     scenes.addAll(new LongDemoSession(end).scenes());
-    // Stable: scenes of one time stay in the order of their subjects.
+    // A stable sort: simultaneous calls stay in the order of their subjects.
     scenes.sort(Comparator.comparing(DemoCall::before).reversed());
     long day = LENGTH.toDays() + 1;
     for (DemoCall scene : scenes) {
@@ -107,7 +107,7 @@ public final class Demo {
     }
   }
 
-  /** Removes a demo; tells how many rows of each kind. */
+  /** Deletes a demo; returns the number of rows of each kind. */
   public Map<String, Long> reset(Tenant demo) {
     if (!demo.isDemo()) {
       throw new IllegalArgumentException(demo.slug() + " is no demo");

@@ -6,17 +6,17 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * One call of the story.
+ * A call of the demo script.
  *
- * @param before how long before its end
- * @param by the person, or the API key, that calls
- * @param method empty where nobody calls, and only what is due is done
- * @param path with places such as <code>${policy.payments}</code>, as the body has them
- * @param headers that are sent besides
+ * @param before the time before the end of the script
+ * @param by the calling user or API key
+ * @param method empty for no call, when only due work is done
+ * @param path with variables such as <code>${policy.payments}</code>, like the body
+ * @param headers additional headers
  * @param body a missing node for none
- * @param status that is expected; 0 for any of 2xx
- * @param keep what is kept of the answer: JSON pointers by the names of places
- * @param due whether what is due is done afterwards
+ * @param status the expected status; 0 for any of 2xx
+ * @param keep the values to store from the response: JSON pointers by the names of variables
+ * @param due whether due work is done afterwards
  */
 record DemoCall(
     Duration before,
@@ -33,12 +33,12 @@ record DemoCall(
     keep = Map.copyOf(keep);
   }
 
-  /** Nobody calls, and what is due is done. */
+  /** Returns an entry without a call that only does due work. */
   static DemoCall work(Duration before) {
     return new DemoCall(before, "", "", "", Map.of(), MissingNode.getInstance(), 0, Map.of(), true);
   }
 
-  /** A call of which nothing is kept. */
+  /** Returns a call without stored values. */
   static DemoCall post(Duration before, String by, String path, JsonNode body) {
     return new DemoCall(before, by, "POST", path, Map.of(), body, 0, Map.of(), false);
   }

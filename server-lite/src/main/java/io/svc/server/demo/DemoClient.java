@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A person or a program of the story, who calls the server as everybody does. Of one thread. */
+/** A user or program of the demo, which calls the regular API. Used by one thread. */
 final class DemoClient {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final HttpClient HTTP =
@@ -40,7 +40,7 @@ final class DemoClient {
     return new DemoClient(base, key);
   }
 
-  /** What was answered. */
+  /** A response. */
   record Answer(int status, JsonNode body) {}
 
   Answer call(String method, String path, Map<String, String> headers, JsonNode body) {

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The time within the story, which goes on when the story does. Safe for many threads. */
+/** The simulated time of the demo. Safe for many threads. */
 final class DemoClock extends Clock {
   private final AtomicReference<Instant> now;
 
@@ -18,7 +18,7 @@ final class DemoClock extends Clock {
     this.now = new AtomicReference<>(start.truncatedTo(ChronoUnit.MILLIS));
   }
 
-  /** Goes on to a time; one that is past leaves it as it is. */
+  /** Advances to a time; an earlier time changes nothing. */
   void moveTo(Instant time) {
     now.updateAndGet(before -> time.isAfter(before) ? time : before);
   }

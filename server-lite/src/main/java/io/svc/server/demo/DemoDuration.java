@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads lengths of time as stories write them: {@code 6d 4h 30m 10s}, or {@code now}. */
+/** Parses durations of demo scripts: {@code 6d 4h 30m 10s}, or {@code now}. */
 final class DemoDuration {
   private static final Pattern WORDS =
       Pattern.compile("(?:(\\d+)d)? ?(?:(\\d+)h)? ?(?:(\\d+)m)? ?(?:(\\d+)s)?");

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Where the story is played: the server, who calls it, and what is known by then. */
+/** The environment of the demo: the server, the clients, and the stored variables. */
 final class DemoEnvironment {
   private static final Duration BETWEEN_CALLS = Duration.ofMillis(40);
 
@@ -41,7 +41,7 @@ final class DemoEnvironment {
     places.put(name, value);
   }
 
-  /** What is kept as {@code key.<part>} is an API key, by which that part is played. */
+  /** The variable {@code key.<part>} contains the API key of a program. */
   private DemoClient actor(String part) {
     return actors.computeIfAbsent(
         part, any -> DemoClient.program(server.address(), places.get("key." + any)));

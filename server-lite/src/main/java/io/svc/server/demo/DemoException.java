@@ -1,6 +1,6 @@
 package io.svc.server.demo;
 
-/** The story could not be told: a call was answered otherwise than it should be. */
+/** The demo could not be created: a response was not as expected. */
 public final class DemoException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the scenes of one subject from a file of the resources: a list of calls. {@code at} is how
- * long before the end of the story one is, and is otherwise a minute after the one above it; {@code
- * eval} is a decision that an agent asks for.
+ * Reads the script of one subject from a resource: a list of calls. {@code at} is the time before
+ * the end of the script; the default is a minute after the previous call. {@code eval} is a
+ * decision that an agent requests.
  */
 final class DemoScript {
   private static final Duration STEP = Duration.ofMinutes(1);

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Random;
 
-/** The spans of one run of an agent, as a library of OpenTelemetry sends them. */
+/** The spans of one run of an agent, as an OpenTelemetry library sends them. */
 final class DemoTrace {
   private static final int ID_BYTES = 8;
   private static final int CLIENT = 3;
@@ -46,7 +46,7 @@ final class DemoTrace {
     return digits.toString();
   }
 
-  /** Answers of a model, spread over the run. */
+  /** Adds responses of a model, distributed over the run. */
   void models(String model, int count) {
     Duration step = Duration.between(begin, end).dividedBy(count + 1L);
     for (int i = 0; i < count; i++) {
@@ -108,7 +108,7 @@ final class DemoTrace {
         .put("intValue", value);
   }
 
-  /** All of it, with the span round it, which tells that the run is over. */
+  /** Returns the trace with its closing root span. */
   ObjectNode ended(boolean isFailed) {
     ObjectNode around = spans.insertObject(0).put("traceId", id).put("spanId", root);
     timed(around, "invoke_agent " + agent, begin, end);
@@ -120,7 +120,7 @@ final class DemoTrace {
     return sent();
   }
 
-  /** What there is so far. */
+  /** Returns the spans so far. */
   ObjectNode sent() {
     ObjectNode request = Demo.object();
     ObjectNode resource = request.putArray("resourceSpans").addObject();

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * What agents do every day: sessions made by chance, of the routines that a file of the resources
- * lists. The chance is the same each time.
+ * The daily activity of agents: random sessions of the routines in a resource. The random seed is
+ * fixed.
  */
 final class DemoTraffic {
   private static final int SEED = 20_260;
@@ -24,9 +24,9 @@ final class DemoTraffic {
   private final List<DemoCall> scenes = new ArrayList<>();
 
   /**
-   * The traffic of a story.
+   * Creates the traffic of a demo.
    *
-   * @param end of the story
+   * @param end the end of the script
    */
   DemoTraffic(Instant end) {
     this.end = end;
@@ -37,7 +37,7 @@ final class DemoTraffic {
       Duration until =
           routine.has("until") ? DemoDuration.parse(routine.path("until").asText()) : Duration.ZERO;
       for (int day = DAYS; day >= 0; day--) {
-        // The last day is not over yet.
+        // The last day is not complete.
         Duration start = day == 0 ? Duration.ofHours(10) : Duration.ofDays(day).plusHours(2);
         for (int i = 0; i < routine.path("perDay").asInt(); i++) {
           Duration before = start.minusMinutes(random.nextInt(MINUTES_OF_WORK - 40));

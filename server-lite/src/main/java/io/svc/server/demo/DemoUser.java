@@ -1,13 +1,13 @@
 package io.svc.server.demo;
 
 /**
- * Somebody who works in the demo.
+ * A user of the demo.
  *
- * @param login what to sign in with
- * @param role as the API names it
+ * @param login the name for sign-in
+ * @param role the role as in the API
  */
 public record DemoUser(String login, String email, String name, String role, String password) {
-  /** The name by which scenes call him, such as {@code operator}. */
+  /** Returns the name in scripts, such as {@code operator}. */
   String part() {
     return role.replace("role_", "");
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** The people of the demo, and how they come in: the first sets it up and invites the others. */
+/** The users of the demo: the first one sets it up and invites the others. */
 final class DemoUsers {
-  /** No address of anybody: the domain is for documentation. */
+  /** Not a real address: the domain is reserved for documentation. */
   private static final String DOMAIN = "@demo.example";
 
   private DemoUsers() {}

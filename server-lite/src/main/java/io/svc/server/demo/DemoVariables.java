@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands for the places of a scene: what was kept of answers before it, and times round the
- * time of the scene: <code>${ago:2h}</code>, <code>${in:3d}</code>, <code>${date:14d}</code>; and a
- * new identifier: <code>${new:rpt_}</code>.
+ * Replaces the variables of a script: stored values of earlier responses, and times relative to the
+ * call: <code>${ago:2h}</code>, <code>${in:3d}</code>, <code>${date:14d}</code>; and new
+ * identifiers: <code>${new:rpt_}</code>.
  */
 final class DemoVariables {
   private static final Pattern PLACE = Pattern.compile("\\$\\{([A-Za-z0-9._:/ -]+)}");

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A long session: an agent works through a backlog for two hours, with several hundred entries of
- * every kind in its timeline.
+ * A long session: an agent processes a backlog for two hours, with several hundred entries of every
+ * kind in its timeline.
  */
 final class LongDemoSession {
   private static final int SEED = 4_096;
@@ -58,7 +58,7 @@ final class LongDemoSession {
     }
   }
 
-  /** What it asks for before it does it: most is let through. */
+  /** Its decisions, most of which are allowed. */
   private void decisions(int part, Duration before) {
     ObjectNode first = action("tool_call", "zendesk", "update_ticket");
     first.withObject("/action/arguments").put("ticket", 7_000 + part).put("status", "solved");

@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Takes what a channel of the story sends, on this machine, and throws it away. */
+/** Receives and discards the messages of the demo's channels, on this machine. */
 final class WebhookSink implements AutoCloseable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final int WAITING = 20;
@@ -49,7 +49,7 @@ final class WebhookSink implements AutoCloseable {
         read(new BufferedInputStream(caller.getInputStream()));
         caller.getOutputStream().write(THANKS);
       } catch (IOException e) {
-        // It is closed, or the caller hung up: nobody waits for more.
+        // The sink is closed, or the caller disconnected.
       }
     }
   }

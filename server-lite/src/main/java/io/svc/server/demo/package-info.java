@@ -1,6 +1,6 @@
 /**
- * A tenant that shows what there is. Its story is data, which is told to a server of its own by the
- * calls that people and programs make.
+ * A tenant with demo data. Its script is data, which is executed as regular API calls on a separate
+ * server.
  */
 @NullMarked
 package io.svc.server.demo;

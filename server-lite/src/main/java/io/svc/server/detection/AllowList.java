@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What a tenant wants to hear nothing of: hosts, agents, tools and rules. */
+/** The allow list of a tenant: hosts, agents, tools and rules that raise no detections. */
 final class AllowList {
   private static final Pattern HOST =
       Pattern.compile("(?:\\*\\.)?[\\p{Alnum}_][\\p{Alnum}._:-]{0,252}");
   private static final Pattern NAME = Pattern.compile("[^\\s*]{1,200}\\*?");
 
-  /** What an entry names. */
+  /** The kind of an entry. */
   enum What {
     HOST,
     AGENT,
@@ -28,7 +28,7 @@ final class AllowList {
     written.forEach(text -> read(text).ifPresent(entries::add));
   }
 
-  /** What is wrong with an entry; empty when nothing is. */
+  /** Returns why an entry is invalid; empty for a valid one. */
   static Optional<String> whyNot(String text) {
     return read(text).isPresent()
         ? Optional.empty()
@@ -64,7 +64,7 @@ final class AllowList {
         : Optional.empty();
   }
 
-  /** Whether nothing about an observation is anybody's concern. */
+  /** Returns whether an observation is exempt from detection. */
   boolean covers(Observation seen) {
     for (Entry entry : entries) {
       boolean is =
@@ -80,7 +80,7 @@ final class AllowList {
     return false;
   }
 
-  /** Whether data may go to a host. */
+  /** Returns whether data may be sent to a host. */
   boolean hasHost(String host) {
     for (Entry entry : entries) {
       if (entry.what() == What.HOST
@@ -91,7 +91,7 @@ final class AllowList {
     return false;
   }
 
-  /** Whether nothing that a rule notices is anybody's concern. */
+  /** Returns whether a rule is exempt. */
   boolean hasRule(String rule) {
     for (Entry entry : entries) {
       if (entry.what() == What.RULE && is(entry, rule)) {

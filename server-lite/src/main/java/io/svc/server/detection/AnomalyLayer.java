@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is unusual for an agent. Where it goes and when it acts is measured by how surprising it is,
- * as the logarithm of how much likelier it would be; how fast it acts, in standard deviations. All
- * of them are unusual from about 3 on. An agent that is hardly known surprises nobody.
+ * Detects anomalies of an agent. Destinations and hours are scored by surprise, as the logarithm of
+ * a likelihood ratio; the rate of actions in standard deviations. Values from about 3 are unusual.
+ * An agent without enough history has no anomalies.
  */
 final class AnomalyLayer implements Layer.LayerJudge {
   static final String MODEL = "anomaly-v1";
@@ -20,7 +20,7 @@ final class AnomalyLayer implements Layer.LayerJudge {
   private static final int LEAST_OF_BURST = 20;
   private static final int TIMES_OF_BURST = 3;
 
-  /** An hour in which nothing was seen counts as a tenth of one. */
+  /** The pseudo-count of an hour without observations. */
   private static final double DOUBT = 0.1;
 
   private static final double NEXT_HOUR = 0.25;
@@ -77,7 +77,7 @@ final class AnomalyLayer implements Layer.LayerJudge {
     Observation seen = scene.seen();
     long hour = Math.floorDiv(seen.at().toEpochMilli(), 3_600_000L);
     if (known.days() < LEAST_DAYS || hour <= known.lastHour()) {
-      // Of an hour that has begun, its first action has been judged.
+      // The first action of the current hour was already scored.
       return Optional.empty();
     }
     int kind = BehaviorBaseline.kindOfHour(seen.at());

@@ -15,18 +15,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is usual for an agent, and what it did lately. Learned by the hour, in little space, and
- * slowly forgotten: what happened thirty days ago counts half. Immutable.
+ * The baseline behavior of an agent, and its recent actions. Counts are hourly, compact, and decay:
+ * observations of thirty days ago count half. Immutable.
  *
- * @param days on how many different days it was seen
- * @param lastDay the last of them, in days since 1970
- * @param lastHour the last hour in which it was seen, since 1970
- * @param hours in how many hours of each kind it was seen: 24 of working days, 24 of weekends, UTC
- * @param hosts how often it called each host
- * @param calls how often it called any host
- * @param pace how many actions it takes in five minutes
- * @param refusals when it was refused lately
- * @param trails what its latest sessions did
+ * @param days the number of different days with observations
+ * @param lastDay the last of these days, in days since 1970
+ * @param lastHour the last hour with observations, since 1970
+ * @param hours the number of hours with observations by kind: 24 of working days, 24 of weekends,
+ *     UTC
+ * @param hosts the number of calls to each host
+ * @param calls the number of calls to any host
+ * @param pace the number of actions in five minutes
+ * @param refusals the times of recent denials
+ * @param trails the actions of its latest sessions
  */
 public record BehaviorBaseline(
     long days,
@@ -53,11 +54,11 @@ public record BehaviorBaseline(
   private static final long HOUR_MILLIS = 3_600_000;
 
   /**
-   * How many actions an agent takes in five minutes in which it takes any.
+   * The number of actions in five-minute windows with at least one action.
    *
-   * @param window the one at hand, since 1970
-   * @param count of the one at hand
-   * @param windows how many were before
+   * @param window the current window, since 1970
+   * @param count the number of actions in the current window
+   * @param windows the number of previous windows
    */
   public record Pace(long window, long count, long windows, double mean, double variance) {
     static final Pace NONE = new Pace(0, 0, 0, 0, 0);
@@ -77,17 +78,17 @@ public record BehaviorBaseline(
   }
 
   /**
-   * What a session did.
+   * The relevant actions of a session.
    *
-   * @param readAt when it read something that should stay in the house; 0 when it did not
-   * @param read what that was, masked
-   * @param ordersAt when it met orders to a model; 0 when it did not
+   * @param readAt the time when it read internal data; 0 when it did not
+   * @param read the internal data, masked
+   * @param ordersAt the time when it received a prompt injection; 0 when it did not
    */
   public record Trail(long at, long readAt, String read, long ordersAt) {
     static final Trail NONE = new Trail(0, 0, "", 0);
   }
 
-  /** Of an agent of which nothing is known. */
+  /** The baseline of an unknown agent. */
   public static final BehaviorBaseline NONE =
       new BehaviorBaseline(
           0,
@@ -107,7 +108,7 @@ public record BehaviorBaseline(
     trails = Collections.unmodifiableMap(new LinkedHashMap<>(trails));
   }
 
-  /** Which of the kinds of hours a time is in. */
+  /** Returns the kind of hour that a time is in. */
   static int kindOfHour(Instant at) {
     LocalDateTime time = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
     boolean isWeekend =
@@ -115,18 +116,18 @@ public record BehaviorBaseline(
     return time.getHour() + (isWeekend ? 24 : 0);
   }
 
-  /** How many hours it was seen in. */
+  /** Returns the number of hours with observations. */
   @JsonIgnore
   double hoursSeen() {
     return hours.stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  /** How many actions it has taken in five minutes, with one more now. */
+  /** Returns the number of actions in the current five-minute window, including this one. */
   long countWith(Instant at) {
     return at.toEpochMilli() / WINDOW_MILLIS <= pace.window() ? pace.count() + 1 : 1;
   }
 
-  /** How often it was refused lately. */
+  /** Returns the number of recent denials. */
   int refusals(Instant at) {
     long from = at.minus(REFUSALS_WITHIN).toEpochMilli();
     return (int) refusals.stream().filter(when -> when > from).count();
@@ -136,16 +137,16 @@ public record BehaviorBaseline(
     return trails.getOrDefault(sessionId, Trail.NONE);
   }
 
-  /** Whether it has called a host many times. */
+  /** Returns whether it has called a host many times. */
   boolean isUsual(String host) {
     return hosts.getOrDefault(host, 0.0) >= USUAL_CALLS;
   }
 
   /**
-   * What is known after an observation.
+   * Returns the baseline after an observation.
    *
-   * @param read what it read that should stay in the house; empty for nothing
-   * @param hasOrders whether it met orders to a model
+   * @param read the internal data that it read; empty for none
+   * @param hasOrders whether it contains a prompt injection
    */
   BehaviorBaseline after(Observation seen, String read, boolean hasOrders) {
     long millis = seen.at().toEpochMilli();

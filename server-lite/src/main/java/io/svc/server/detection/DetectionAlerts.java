@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What people are told of a judgement. */
+/** The alerts of a detection result. */
 final class DetectionAlerts {
   private DetectionAlerts() {}
 
-  /** Whether a verdict is worth an alert. */
+  /** Returns whether a verdict raises an alert. */
   static boolean isAlert(ThreatVerdict verdict, DetectionConfig config) {
     return verdict.isFlagged()
         && !verdict.isTold()

@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How a tenant wants the cascade.
+ * The detection settings of a tenant.
  *
- * @param enabled whether anything is looked at
- * @param cascade one for each layer, in order
- * @param threatTypes one for each threat
- * @param piiEntities which personal data counts
- * @param allowList what is nobody's concern, as it was written
+ * @param enabled whether detection is enabled
+ * @param cascade one entry for each layer, in order
+ * @param threatTypes one entry for each threat
+ * @param piiEntities the types that count as personal data
+ * @param allowList the allow-list entries as text
  * @param autoIncident when an alert opens an incident
  */
 public record DetectionConfig(
@@ -30,7 +30,7 @@ public record DetectionConfig(
     List<String> allowList,
     AutoIncident autoIncident) {
 
-  /** Of secrets, which are a threat of their own, and of what is no person's. */
+  /** Types of secrets, which are a threat of their own, and types that do not identify a person. */
   private static final Set<EntityType> NOT_PERSONAL =
       Set.of(
           EntityType.URL_CREDENTIALS,
@@ -47,25 +47,25 @@ public record DetectionConfig(
       EntityType.all().stream().filter(type -> !NOT_PERSONAL.contains(type)).toList();
 
   /**
-   * A layer.
+   * The settings of a layer.
    *
-   * @param threshold from which score on it is sure; of the anomaly layer, from how unusual on; the
-   *     policies have none
+   * @param threshold the minimum score of a detection; for the anomaly layer, the minimum anomaly
+   *     score; the policy layer has none
    */
   public record LayerConfig(
       Layer layer, int order, boolean enabled, Optional<Double> threshold, Reaction action) {}
 
   /**
-   * A threat.
+   * The settings of a threat.
    *
-   * @param minSeverity what is less severe raises no alert
+   * @param minSeverity the minimum severity of an alert
    */
   public record ThreatConfig(boolean enabled, Severity minSeverity) {}
 
   /** When an alert opens an incident. */
   public record AutoIncident(boolean enabled, Severity minSeverity) {}
 
-  /** What a tenant begins with. */
+  /** The default settings. */
   public static final DetectionConfig DEFAULT =
       new DetectionConfig(
           true,
@@ -99,7 +99,7 @@ public record DetectionConfig(
     return cascade.get(place(layer));
   }
 
-  /** Where a layer stands in the cascade. */
+  /** Returns the position of a layer in the cascade. */
   int place(Layer layer) {
     for (int i = 0; i < cascade.size(); i++) {
       if (cascade.get(i).layer() == layer) {
@@ -113,7 +113,7 @@ public record DetectionConfig(
     return requireNonNull(threatTypes.get(threat));
   }
 
-  /** With another setting of a layer. */
+  /** Returns the settings with those of one layer replaced. */
   DetectionConfig with(LayerConfig changed) {
     List<LayerConfig> layers = new ArrayList<>(cascade);
     layers.set(place(changed.layer()), changed);

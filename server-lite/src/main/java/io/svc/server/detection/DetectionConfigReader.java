@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads what is sent of a configuration. What is not sent stays as it was. */
+/** Reads sent settings. Missing settings stay unchanged. */
 final class DetectionConfigReader {
   private static final int MOST_ALLOWED = 500;
   private static final int LONGEST_ENTRY = 300;

@@ -10,7 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** All that a layer looks at: an observation, what is known of its agent, and what was noticed. */
+/**
+ * The input of a layer: an observation, the agent's baseline, and the signals of earlier layers.
+ */
 final class DetectionInput {
   private static final Set<String> SENDING =
       Set.of(
@@ -30,7 +32,7 @@ final class DetectionInput {
 
   private static final int LONGEST_MATCH = 120;
 
-  /** Of a longer text, its beginning and its end are looked at. */
+  /** Of a longer text, only the beginning and the end are scanned. */
   private static final int LONGEST_LOOK = 16_384;
 
   private static final int LONGEST_HEAD = 12_288;
@@ -47,9 +49,9 @@ final class DetectionInput {
   private boolean isLong;
 
   /**
-   * A text as it is looked at.
+   * A text that is scanned.
    *
-   * @param text only what is run of a command
+   * @param text for a command, only the executed parts
    * @param lower the same in lower case
    */
   record Look(String path, ObservedText.Kind kind, String text, String lower) {}
@@ -102,17 +104,17 @@ final class DetectionInput {
     return looks;
   }
 
-  /** How much a text that is read gives orders to a model; looked at once. */
+  /** Returns how strongly a text instructs a model; computed once. */
   ModelOrders orders(Look look) {
     return orders.computeIfAbsent(look, one -> ModelOrders.in(one.text()));
   }
 
-  /** Whether nobody looked at all of it. */
+  /** Returns whether the observation was not scanned completely. */
   boolean isCut() {
     return isLong || seen.isCut();
   }
 
-  /** What earlier layers noticed. */
+  /** The signals of earlier layers. */
   List<Signal> earlier() {
     return earlier;
   }
@@ -125,17 +127,17 @@ final class DetectionInput {
     return allowed.hasRule(rule);
   }
 
-  /** Whether data leaves the house with it. */
+  /** Returns whether it sends data to an external host. */
   boolean sends() {
     return sends(seen, allowed);
   }
 
-  /** Whether it goes to somebody outside. */
+  /** Returns whether it calls an external host. */
   boolean isOutside() {
     return isOutside(seen, allowed);
   }
 
-  /** A text as evidence: on one line, short, without what may be a secret. */
+  /** Formats a text as evidence: on one line, short, without possible secrets. */
   static String shown(String match) {
     String text = MASKING.value(match.strip().replaceAll("\\s{1,200}", " "));
     return text.length() > LONGEST_MATCH
@@ -143,17 +145,17 @@ final class DetectionInput {
         : text;
   }
 
-  /** Whether a host is internal: not a name of the public network. */
+  /** Returns whether a host is internal: not a name of the public network. */
   private static boolean isInside(String host) {
     return host.isEmpty() || INSIDE.matcher(host).matches();
   }
 
-  /** Whether it goes to an external host that the tenant does not allow. */
+  /** Returns whether it calls an external host that the tenant does not allow. */
   private static boolean isOutside(Observation seen, AllowList allowed) {
     return !isInside(seen.host()) && !allowed.hasHost(seen.host());
   }
 
-  /** Whether it sends something to an external host. */
+  /** Returns whether it sends data to an external host. */
   private static boolean sends(Observation seen, AllowList allowed) {
     if (!seen.host().isEmpty()) {
       return isOutside(seen, allowed)

@@ -3,12 +3,12 @@ package io.svc.server.detection;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What each layer works with. */
+/** The models of each layer. */
 final class DetectionModels {
   /**
-   * A set of rules or a method.
+   * A rule set or a method.
    *
-   * @param status {@code active}, or {@code disabled} where its layer is
+   * @param status {@code active}, or {@code disabled} if its layer is disabled
    */
   record View(
       String id,

@@ -11,15 +11,14 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Asks one layer after the other, until one of them is sure that something is bad. Pure: the same
- * observation, configuration and baseline give the same judgement, on whichever server. Safe for
- * many threads.
+ * Runs one layer after the other, until a layer flags a threat. Pure: the same observation,
+ * configuration and baseline give the same result, on every server. Safe for many threads.
  */
 public final class DetectionPipeline {
   private static final int MOST_EVIDENCE = 5;
   private static final double POLICY_THRESHOLD = 0.8;
 
-  /** A score of half the threshold is worth a second look. */
+  /** A score of half the threshold escalates to the next layer. */
   private static final double SUSPICIOUS = 0.5;
 
   private static final Comparator<ThreatVerdict> WORST_FIRST =
@@ -39,28 +38,28 @@ public final class DetectionPipeline {
     judges.put(Layer.ANOMALY, new AnomalyLayer());
   }
 
-  /** Is told how long a layer took. */
+  /** Receives the duration of each layer. */
   @FunctionalInterface
   public interface Meter {
-    /** Nobody is. */
+    /** Ignores durations. */
     Meter NONE = (layer, nanos) -> {};
 
     void took(Layer layer, long nanos);
   }
 
   /**
-   * A judgement, and what is known of the agent after it.
+   * A detection result, and the updated baseline of the agent.
    *
-   * @param next the baseline with which the agent's next observation is judged
+   * @param next the baseline for the agent's next observation
    */
   public record Judged(DetectionResult judgement, BehaviorBaseline next) {}
 
-  /** Judges an observation. */
+  /** Evaluates an observation. */
   public Judged judge(Observation seen, DetectionConfig config, BehaviorBaseline baseline) {
     return judge(seen, config, baseline, () -> 0, Meter.NONE);
   }
 
-  /** The same, with a watch at hand. */
+  /** The same with a given clock for the durations. */
   Judged judge(
       Observation seen,
       DetectionConfig config,
@@ -149,7 +148,7 @@ public final class DetectionPipeline {
     return verdicts;
   }
 
-  /** What several rules say is surer than what one says. */
+  /** Several rules together give a higher confidence than one. */
   private static double together(List<Signal> signals) {
     Map<String, Double> byRule = new LinkedHashMap<>();
     signals.forEach(signal -> byRule.merge(signal.rule(), signal.score(), Math::max));
@@ -192,7 +191,7 @@ public final class DetectionPipeline {
         threat.advice());
   }
 
-  /** What was refused has done no harm. */
+  /** A denied action has caused no harm. */
   private static Severity milder(Severity severity) {
     return switch (severity) {
       case CRITICAL -> Severity.HIGH;

@@ -3,10 +3,10 @@ package io.svc.server.detection;
 import java.util.List;
 
 /**
- * What the cascade makes of an observation.
+ * The result of the cascade for an observation.
  *
- * @param verdicts one for each threat, the worst first; none of what is benign
- * @param steps what each layer did that is switched on
+ * @param verdicts one for each threat, the most severe first; none for benign ones
+ * @param steps the outcome of each enabled layer
  */
 public record DetectionResult(List<ThreatVerdict> verdicts, List<Step> steps) {
   public DetectionResult {
@@ -14,24 +14,24 @@ public record DetectionResult(List<ThreatVerdict> verdicts, List<Step> steps) {
     steps = List.copyOf(steps);
   }
 
-  /** What a layer did. */
+  /** The outcome of a layer. */
   public enum Outcome {
-    /** It reached its threshold; no later layer was asked. */
+    /** It reached its threshold; later layers were not run. */
     FLAGGED,
-    /** It left the matter to the next. */
+    /** It left the decision to the next layer. */
     ESCALATED,
-    /** It could not tell, and left the matter to the next. */
+    /** It could not evaluate the observation, and left the decision to the next layer. */
     NOT_EVALUATED
   }
 
   /**
-   * One step.
+   * The outcome of one layer.
    *
-   * @param note why it could not tell; else empty
+   * @param note why it could not evaluate the observation; otherwise empty
    */
   public record Step(Layer layer, Outcome outcome, String note) {}
 
-  /** The worst of it. */
+  /** Returns the most severe label. */
   public Label label() {
     return verdicts.isEmpty() ? Label.BENIGN : verdicts.get(0).label();
   }

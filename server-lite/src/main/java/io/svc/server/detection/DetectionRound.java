@@ -23,15 +23,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Judges what a tenant's agents did since the last time. What is judged is read in one transaction,
- * judged outside of any, and what comes of it is stored in another one, together with the place up
- * to which it was read; when somebody else has moved that place meanwhile, nothing is stored. So
- * everything is judged, and told of once, whichever server stops at which moment.
+ * Evaluates the new actions of a tenant's agents. They are read in one transaction, evaluated
+ * outside of any, and the results are stored in another one together with the cursor; if another
+ * server has moved the cursor meanwhile, nothing is stored. So each action is evaluated and
+ * reported exactly once, whenever a server stops.
  */
 final class DetectionRound {
   private static final Logger LOG = LoggerFactory.getLogger(DetectionRound.class);
 
-  /** As many as the store takes in one transaction without making callers wait for long. */
+  /** As many as the store accepts in one transaction without delaying callers for long. */
   static final int MOST = 200;
 
   private final Database database;
@@ -57,7 +57,7 @@ final class DetectionRound {
     this.redactions = redactions;
   }
 
-  /** What a round begins with. */
+  /** The input of a round. */
   private record Work(
       DetectionStore.Cursor cursor,
       List<DecisionTrail.Step> steps,
@@ -77,14 +77,14 @@ final class DetectionRound {
     }
   }
 
-  /** A judgement of something, to be told. */
+  /** A detection result to report. */
   record Told(Observation seen, DetectionResult judgement) {}
 
-  /** What comes of a round. */
+  /** The results of a round. */
   private record Result(
       List<Told> told, Map<String, BehaviorBaseline> baselines, HourlyCounts hours) {}
 
-  /** Judges some. Tells whether there is more to be judged. */
+  /** Evaluates a batch. Returns whether there are more observations. */
   boolean run(OrgId org) {
     Optional<Work> work = database.read(tx -> begun(tx, org));
     if (work.isEmpty()) {
@@ -111,7 +111,7 @@ final class DetectionRound {
     return all;
   }
 
-  /** One row that is damaged must not keep all later ones from being judged. */
+  /** A damaged row must not block all later ones. */
   private static Optional<Observation> read(String id, Supplier<Observation> reader) {
     try {
       return Optional.of(reader.get());
@@ -150,7 +150,7 @@ final class DetectionRound {
           told.add(new Told(seen, judged.judgement()));
         }
       } catch (RuntimeException | StackOverflowError e) {
-        // One that cannot be judged must not keep all later ones from it.
+        // An observation that fails must not block all later ones.
         LOG.error("what was seen in {} of {} cannot be judged", seen.id(), org.value(), e);
       }
     }
@@ -189,7 +189,7 @@ final class DetectionRound {
     return true;
   }
 
-  /** What is flagged and raises no alert stands in the timeline of its session. */
+  /** Flagged observations without an alert are recorded in the timeline of their session. */
   private void note(Tx tx, OrgId org, DetectionConfig config, List<Told> all) {
     Map<String, List<Evidence.Draft>> bySession = new LinkedHashMap<>();
     for (Told told : all) {

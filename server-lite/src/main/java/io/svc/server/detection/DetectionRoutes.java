@@ -55,9 +55,9 @@ public final class DetectionRoutes {
     call.ok(database.read(tx -> detection.stats(tx, call.org())));
   }
 
-  /** The answer with a configuration. */
+  /** The response with a configuration. */
   record Config(TenantConfigs.Versioned<DetectionConfig> config) {}
 
-  /** The answer with all models. */
+  /** The response with all models. */
   record Models(List<DetectionModels.View> models, int total) {}
 }

@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The detection cascade at work: decisions are judged after they are on record, off the way of
- * whoever waits for them, and so is whatever else is handed to it. Safe for many threads, and for
- * several servers on one store.
+ * Runs the detection cascade. Decisions and other observations are evaluated asynchronously after
+ * they are stored, so detection never delays a decision. Safe for many threads, and for several
+ * servers on one store.
  */
 public final class DetectionService implements FeatureModule {
   private static final Logger LOG = LoggerFactory.getLogger(DetectionService.class);
@@ -40,7 +40,10 @@ public final class DetectionService implements FeatureModule {
   private static final Duration AGENTS_KEPT = Duration.ofDays(120);
   private static final long HOUR_MILLIS = 3_600_000;
 
-  /** So long decisions gather, so that a busy tenant costs the store one transaction for many. */
+  /**
+   * The delay in which decisions are collected, so that a busy tenant needs one transaction for
+   * many.
+   */
   private static final long PAUSE_MILLIS = 100;
 
   private final Core core;
@@ -103,16 +106,16 @@ public final class DetectionService implements FeatureModule {
     thread.start();
   }
 
-  /** Decisions of a tenant are recorded by a transaction: they are judged when it is over. */
+  /** Schedules detection for a tenant after the transaction that recorded its decisions. */
   public void recorded(Tx tx, OrgId org) {
     tx.afterCommit(() -> due.add(org));
   }
 
   /**
-   * Hands over what was seen elsewhere; it is judged when the transaction is over. What waits is
-   * bounded: beyond that nothing is taken until some of it is judged.
+   * Adds observations from other sources; they are evaluated after the transaction. The number of
+   * pending ones is limited; above the limit, no more are accepted until some are evaluated.
    *
-   * @return how many of them were taken, the first ones
+   * @return the number of accepted observations, which are the first ones
    */
   public int observe(Tx tx, OrgId org, List<Observation> seen) {
     DetectionStore store = tx.on(DetectionStore.class);
@@ -126,12 +129,12 @@ public final class DetectionService implements FeatureModule {
   }
 
   private void work() {
-    // They take a moment to read, for which nobody has to wait.
+    // Loads the signatures in advance, because that takes a moment.
     LOG.debug("{} sets of signatures", SignatureSets.THREATS.size());
     try {
       while (!closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
         List<OrgId> tenants = List.copyOf(due);
-        // New records make them due again.
+        // New records schedule them again.
         tenants.forEach(due::remove);
         sweep(tenants);
       }
@@ -140,7 +143,7 @@ public final class DetectionService implements FeatureModule {
     }
   }
 
-  /** Judges everything of a tenant that there is. */
+  /** Evaluates all pending observations of a tenant. */
   void judge(OrgId org) {
     boolean isMore = true;
     while (isMore && closing.getCount() > 0) {
@@ -148,12 +151,12 @@ public final class DetectionService implements FeatureModule {
     }
   }
 
-  /** Judges records of all tenants from before a start, or from other servers. */
+  /** Evaluates records of all tenants from before the start, or from other servers. */
   void sweep() {
     sweep(database.read(tx -> tx.on(DetectionStore.class).unjudged()));
   }
 
-  /** Judges the records of tenants. A failure does not affect other tenants. */
+  /** Evaluates the records of tenants. A failure does not affect other tenants. */
   void sweep(List<OrgId> tenants) {
     for (OrgId org : tenants) {
       try {
@@ -164,7 +167,7 @@ public final class DetectionService implements FeatureModule {
     }
   }
 
-  /** Lets go of figures and of agents that are too old to tell anything. */
+  /** Deletes expired statistics and agent baselines. */
   void prune(List<OrgId> tenants, Instant now) {
     long hour = Math.floorDiv(now.minus(HOURS_KEPT).toEpochMilli(), HOUR_MILLIS);
     for (OrgId org : tenants) {
@@ -199,7 +202,7 @@ public final class DetectionService implements FeatureModule {
             org, "detection_cursor", "detection_pending", "detection_agent", "detection_hour");
   }
 
-  /** Ends the round at hand; what is left is judged after the next start. */
+  /** Completes the current round; remaining observations are evaluated after the next start. */
   @Override
   public void close() {
     closing.countDown();
@@ -213,10 +216,10 @@ public final class DetectionService implements FeatureModule {
   /**
    * Statistics of the latest hours.
    *
-   * @param byThreatType how often each threat was flagged
+   * @param byThreatType the number of flagged observations by threat
    * @param falsePositiveRate the share of false positives among the triaged alerts of the window;
    *     empty without triaged alerts
-   * @param waiting how many observations wait for the cascade; those of decisions are not counted
+   * @param waiting the number of pending observations, without those of decisions
    */
   record DetectionStats(
       int windowHours,
@@ -228,7 +231,7 @@ public final class DetectionService implements FeatureModule {
       long waiting) {
 
     /**
-     * A layer.
+     * The statistics of a layer.
      *
      * @param p95LatencyMs rounded up to the next of fourteen steps
      */

@@ -10,13 +10,13 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of detection. */
 interface DetectionStore {
-  /** How far the cascade has come. */
+  /** The position of the cascade. */
   record Cursor(long seq, long turn) {}
 
   @SqlQuery("SELECT seq, turn FROM detection_cursor WHERE org_id = :org")
   Optional<Cursor> cursor(OrgId org);
 
-  /** Tenants with decisions after their cursor, or with observations that wait. */
+  /** Tenants with decisions after their cursor, or with pending observations. */
   @SqlQuery(
       """
       SELECT o.org_id FROM org o LEFT JOIN detection_cursor c ON c.org_id = o.org_id
@@ -27,7 +27,9 @@ interface DetectionStore {
       """)
   List<OrgId> unjudged();
 
-  /** Not for one that goes: what is written beside its purge would be left behind. */
+  /**
+   * Excludes a tenant that is being deleted, because a row written during its purge would remain.
+   */
   @SqlUpdate(
       """
       INSERT INTO detection_cursor (org_id, seq, turn)
@@ -37,7 +39,7 @@ interface DetectionStore {
       """)
   int begin(OrgId org);
 
-  /** Takes the next turn; 0 when somebody else did. */
+  /** Advances the cursor; returns 0 when another server did. */
   @SqlUpdate(
       """
       UPDATE detection_cursor SET seq = :seq, turn = turn + 1
@@ -51,7 +53,7 @@ interface DetectionStore {
       """)
   int insertPending(OrgId org, String id, String observed);
 
-  /** An observation that waits. */
+  /** A pending observation. */
   record PendingRow(String pendingId, String observed) {}
 
   @SqlQuery(
@@ -71,7 +73,7 @@ interface DetectionStore {
   @SqlUpdate("DELETE FROM detection_pending WHERE org_id = :org AND pending_id IN (<ids>)")
   int removePending(OrgId org, @BindList("ids") List<String> ids);
 
-  /** What is known of an agent. */
+  /** The baseline of an agent. */
   record AgentRow(String agentId, String baseline) {}
 
   @SqlQuery(
@@ -90,7 +92,7 @@ interface DetectionStore {
       """)
   int setBaseline(OrgId org, String agentId, String baseline, Instant now);
 
-  /** Figures of an hour, or of several together. */
+  /** A figure of one hour, or of several hours together. */
   record Figure(String figure, String name, long n) {}
 
   @SqlQuery(

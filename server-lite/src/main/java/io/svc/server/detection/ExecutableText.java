@@ -3,9 +3,9 @@ package io.svc.server.detection;
 import java.util.Set;
 
 /**
- * A command line or a statement of which only that is left which is run: what is printed, searched
- * for, written into a file or remarked is blank, and all else stands where it stood. Reads each
- * character once or twice.
+ * Blanks the parts of a command line or a statement that are not executed: printed text, search
+ * patterns, file content and comments. All other text stays at its position. Reads each character
+ * once or twice.
  */
 final class ExecutableText {
   private static final Set<String> QUOTING =
@@ -33,7 +33,7 @@ final class ExecutableText {
     this.live = new StringBuilder(text);
   }
 
-  /** What a database runs of a statement: neither its texts nor its remarks. */
+  /** Returns the executed parts of a statement, without literals and comments. */
   static String ofStatement(String text) {
     StringBuilder live = new StringBuilder(text);
     int i = 0;
@@ -57,7 +57,7 @@ final class ExecutableText {
     return live.toString();
   }
 
-  /** What a shell runs of a command line. */
+  /** Returns the executed parts of a shell command line. */
   static String ofCommand(String text) {
     ExecutableText command = new ExecutableText(text);
     while (command.at < text.length()) {
@@ -66,7 +66,7 @@ final class ExecutableText {
     return command.live.toString();
   }
 
-  /** Up to a line's end, {@code ;}, {@code |} or {@code &} outside of quotes. */
+  /** Reads up to the end of the line, {@code ;}, {@code |} or {@code &} outside of quotes. */
   private void segment() {
     int start = at;
     char quote = 0;
@@ -95,7 +95,7 @@ final class ExecutableText {
     }
   }
 
-  /** Lines that {@code cat} or {@code tee} only write somewhere. */
+  /** Lines that {@code cat} or {@code tee} only write. */
   private void hereDocument(int start, int end) {
     int mark = text.indexOf("<<", start);
     String program = firstWord(start);
@@ -129,14 +129,17 @@ final class ExecutableText {
     return isRemark || (QUOTING.contains(first) && !runsInside(start, end));
   }
 
-  /** A command between backquotes or in {@code $(…)} is run wherever it stands. */
+  /**
+   * Returns whether a range contains a command between backquotes or in {@code $(…)}, which is
+   * always executed.
+   */
   private boolean runsInside(int start, int end) {
     int substitution = text.indexOf("$(", start);
     int quote = text.indexOf('`', start);
     return (substitution >= 0 && substitution < end) || (quote >= 0 && quote < end);
   }
 
-  /** The program that a segment begins with. */
+  /** Returns the program of a segment. */
   private String firstWord(int from) {
     int i = from;
     while (true) {

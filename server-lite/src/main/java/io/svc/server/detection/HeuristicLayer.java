@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Combinations of what is harmless, or only odd, by itself. */
+/** Combinations of actions that are harmless or only slightly suspicious on their own. */
 final class HeuristicLayer implements Layer.LayerJudge {
   static final String MODEL = "heur-v1";
   static final int RULES = 8;
 
-  /** Within so long after it a session is taken to act on what it read. */
+  /** How long after reading content a session is assumed to act on it. */
   private static final long MINUTES_30 = 30L * 60 * 1_000;
 
   private static final int MANY_PEOPLE = 10;
   private static final int SOME_PEOPLE = 5;
 
-  /** Each of these is worse than an address. */
+  /** Each of these is more severe than an address. */
   private static final Set<String> GRAVE =
       Set.of("CREDIT_CARD", "US_SSN", "SE_PERSONNUMMER", "UK_NINO", "PASSPORT_NUMBER", "IBAN_CODE");
 
@@ -49,7 +49,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
     return signals;
   }
 
-  /** Something that the session read, for what people would want to keep in the house. */
+  /** Returns the internal data that the session read, if any. */
   static Optional<Signature.Match> sensitiveRead(DetectionInput scene) {
     Observation seen = scene.seen();
     if (seen.ruling().isDenied() || scene.sends()) {
@@ -121,7 +121,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
                     "Something that may be a secret is sent out; it is masked here."));
   }
 
-  /** A program signs in with what stands there. */
+  /** Returns whether the value is a login credential. */
   static boolean isCredential(String path) {
     String lower = path.toLowerCase(Locale.ROOT);
     return lower.contains("header") || lower.endsWith("authorization") || lower.contains(".auth.");
@@ -200,7 +200,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
                 + (isSent ? "are sent out." : "stay inside.")));
   }
 
-  /** Whom a message goes to is known to whoever sends it. */
+  /** Returns whether the value is a recipient, which the sender of a message knows anyway. */
   private static boolean isRecipient(String path) {
     return RECIPIENT.matcher(path).find();
   }

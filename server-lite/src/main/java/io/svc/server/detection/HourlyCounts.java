@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Figures that are counted together, and stored by the hour. */
+/** Statistics that are aggregated in memory, and stored by the hour. */
 final class HourlyCounts implements DetectionPipeline.Meter {
   static final String VERDICT = "verdict";
   static final String THREAT = "threat";
@@ -22,7 +22,7 @@ final class HourlyCounts implements DetectionPipeline.Meter {
   private static final long HOUR_MILLIS = 3_600_000;
   private static final long NANOS_OF_MICRO = 1_000;
 
-  /** Up to how many microseconds; longer ones are in the last. */
+  /** The upper limits of latency steps in microseconds; longer durations count in the last step. */
   private static final long[] STEPS = {
     5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 200_000, 1_000_000
   };
@@ -86,7 +86,7 @@ final class HourlyCounts implements DetectionPipeline.Meter {
     return Math.floorDiv(tx.now().toEpochMilli(), HOUR_MILLIS);
   }
 
-  /** What was counted in some hours. */
+  /** Reads the statistics of some hours. */
   static HourlyCounts read(Tx tx, OrgId org, int hours) {
     HourlyCounts read = new HourlyCounts();
     for (DetectionStore.Figure one :
@@ -141,7 +141,7 @@ final class HourlyCounts implements DetectionPipeline.Meter {
     return Math.round(micros) / 1_000.0;
   }
 
-  /** Below what 95 of a hundred are. */
+  /** Returns the p95 latency. */
   private long slowest(String layer, long asked) {
     long sum = 0;
     for (long step : STEPS) {

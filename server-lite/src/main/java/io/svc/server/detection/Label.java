@@ -2,7 +2,7 @@ package io.svc.server.detection;
 
 import java.util.Locale;
 
-/** What the cascade makes of something, from harmless to bad. */
+/** The result of the cascade for a threat, from benign to malicious. */
 public enum Label {
   BENIGN,
   SUSPICIOUS,

@@ -3,17 +3,17 @@ package io.svc.server.detection;
 import java.util.List;
 import java.util.Locale;
 
-/** The layers of the cascade, in the order in which they are asked. */
+/** The layers of the cascade, in order of evaluation. */
 public enum Layer {
-  /** What the policies decided. */
+  /** Policy decisions. */
   POLICY,
-  /** Patterns of what is known to be bad. */
+  /** Patterns of known attacks. */
   SIGNATURES,
-  /** Combinations of what is harmless by itself. */
+  /** Combinations of actions that are harmless on their own. */
   HEURISTICS,
-  /** What is unusual for the agent. */
+  /** Anomalies in the agent's behavior. */
   ANOMALY,
-  /** The opinion of a language model, of which none is shipped. */
+  /** The assessment of a language model; none is included. */
   JUDGE;
 
   @Override
@@ -26,7 +26,7 @@ public enum Layer {
     /** Returns the signals of the layer. */
     List<Signal> signals(DetectionInput scene);
 
-    /** Why the layer has no verdict; empty if it has one. */
+    /** Returns why the layer has no verdict; empty if it has one. */
     default String whyNot(DetectionInput scene) {
       return "";
     }

@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Something that an agent did or was about to do, as it may be stored: without secrets and without
- * the personal data that is recognised.
+ * An action that an agent performed or requested, in the form that may be stored: without secrets
+ * and without recognized personal data.
  *
- * @param id of what it was seen in, such as a decision
+ * @param id the identifier of its record, such as a decision
  * @param action such as {@code tool_call}
  * @param server may be empty
  * @param tool may be empty
  * @param operation may be empty
- * @param method of HTTP; may be empty
- * @param host where it goes; empty when nobody knows
- * @param classification of the content, as the caller told it, such as {@code pii}
+ * @param method the HTTP method; may be empty
+ * @param host the destination; empty when it is unknown
+ * @param classification the classification of the content by the caller, such as {@code pii}
  * @param content an object: arguments, results, text
- * @param isCut whether content was too long to be kept
- * @param hidden what was taken out of the content
- * @param ruling what policies made of it
+ * @param isCut whether content was too long to be stored
+ * @param hidden the values that were redacted in the content
+ * @param ruling the policy decision
  */
 public record Observation(
     Kind kind,
@@ -41,7 +41,7 @@ public record Observation(
     List<Hidden> hidden,
     Ruling ruling) {
 
-  /** What it was seen in. */
+  /** The kind of record of an observation. */
   public enum Kind {
     EVALUATION,
     TOOL_CALL,
@@ -54,34 +54,34 @@ public record Observation(
   }
 
   /**
-   * Something that was taken out of the content, and never the thing itself.
+   * A redacted value of the content, without the value itself.
    *
    * @param path such as {@code arguments.token}
-   * @param type a type of personal data such as {@code EMAIL_ADDRESS}, or what tells a secret
-   * @param mask what stands there now; the same for the same value
-   * @param isSecret whether it is a secret, and no personal data
-   * @param confidence how sure that is, from 0 to 1
+   * @param type a type of personal data such as {@code EMAIL_ADDRESS}, or the kind of secret
+   * @param mask the replacement; the same for the same value
+   * @param isSecret whether it is a secret, and not personal data
+   * @param confidence the confidence of the recognition, from 0 to 1
    */
   public record Hidden(
       String path, String type, String mask, boolean isSecret, double confidence) {}
 
   /**
-   * What policies made of it.
+   * A policy decision.
    *
-   * @param effect such as {@code deny}; empty when nobody asked them
+   * @param effect such as {@code deny}; empty when policies were not evaluated
    * @param policyId may be empty
    * @param ruleId may be empty
    */
   public record Ruling(
       String effect, Severity severity, String reason, String policyId, String ruleId) {
-    /** Nobody asked them. */
+    /** Policies were not evaluated. */
     public static final Ruling NONE = new Ruling("", Severity.INFO, "", "", "");
 
     boolean isDenied() {
       return effect.equals("deny");
     }
 
-    /** Whether it did not happen at once. */
+    /** Returns whether the action was denied or required approval. */
     boolean isHeldBack() {
       return isDenied() || effect.equals("require_approval");
     }
@@ -92,7 +92,7 @@ public record Observation(
     hidden = List.copyOf(hidden);
   }
 
-  /** What is done, as people name it: {@code github.delete_repository}. */
+  /** Returns the name of the action: {@code github.delete_repository}. */
   String named() {
     String what = tool.isEmpty() ? action : tool;
     return server.isEmpty() ? what : server + "." + what;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Decisions on record as observations. */
+/** Converts recorded decisions to observations. */
 final class Observations {
   private static final Pattern ADDRESS =
       Pattern.compile("https?://(?:[^\\s/@\"']{0,200}@)?\\[?([A-Za-z0-9._-]{1,253})");
@@ -21,9 +21,9 @@ final class Observations {
   private Observations() {}
 
   /**
-   * A decision as it may be stored.
+   * Converts a decision, masked for storage.
    *
-   * @param mask of the tenant
+   * @param mask the mask of the tenant
    */
   static Observation of(DecisionTrail.Step step, ContentMask mask) {
     OriginalFacts original = step.original();
@@ -68,7 +68,10 @@ final class Observations {
     return texts;
   }
 
-  /** Where it goes; of a call that does not say so, the host of the first address it is given. */
+  /**
+   * Returns the destination; for a call that does not state one, the host of the first URL in its
+   * arguments.
+   */
   static String host(String told, JsonNode arguments) {
     if (!told.isEmpty()) {
       return told.toLowerCase(Locale.ROOT);

@@ -23,8 +23,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What was said or handed over, without secrets and without personal data, and what was taken out
- * of it.
+ * Content without secrets and without personal data, and the values that were redacted.
  *
  * @param content an object
  */
@@ -42,7 +41,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
   private static final RedactionOptions OPTIONS =
       RedactionOptions.standard().withEntities(masked());
 
-  /** What the masks of formats begin with, and which format that is. */
+  /** The prefixes of masks by secret format. */
   private static final Map<String, String> HEADS;
 
   private static final int FORMATS;
@@ -93,15 +92,15 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     return heads;
   }
 
-  /** How many formats of secrets are known. */
+  /** Returns the number of secret formats. */
   static int formats() {
     return FORMATS;
   }
 
   /**
-   * Masks what came from outside.
+   * Masks external content.
    *
-   * @param mask of the tenant that it belongs to
+   * @param mask the mask of the tenant that owns it
    */
   public static ObservedContent of(JsonNode raw, ContentMask mask) {
     JsonNode rest = mask.own(raw);
@@ -109,7 +108,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     return ofMasked(masked, !masked.equals(rest));
   }
 
-  /** The same without the values that policies redacted, by path. */
+  /** Returns the content without the values that policies redacted, by path. */
   ObservedContent without(List<String> taken) {
     return taken.isEmpty()
         ? this
@@ -125,7 +124,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
   /**
    * Masks personal data in content without secrets.
    *
-   * @param isMasked whether something was taken out then
+   * @param isMasked whether a secret was masked
    */
   private static ObservedContent ofMasked(JsonNode masked, boolean isMasked) {
     List<Observation.Hidden> hidden = new ArrayList<>();
@@ -192,7 +191,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     hidden.add(new Observation.Hidden(path, type, head + Redactor.MASK, true, confidence));
   }
 
-  /** The longest head of a format right before a mask. */
+  /** Returns the longest prefix of a format right before a mask. */
   private static String head(String text, int at) {
     for (int length = Math.min(LONGEST_HEAD, at); length >= 3; length--) {
       String head = text.substring(at - length, at);

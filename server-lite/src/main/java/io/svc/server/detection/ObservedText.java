@@ -7,17 +7,17 @@ package io.svc.server.detection;
  */
 record ObservedText(String path, Kind kind, String text) {
 
-  /** What a text is to whoever gets it. */
+  /** The use of a text by its recipient. */
   enum Kind {
-    /** It is run by a shell or an interpreter. */
+    /** Executed by a shell or an interpreter. */
     COMMAND,
-    /** It is run by a database. */
+    /** Executed by a database. */
     SQL,
-    /** It is read: by people, or by a model. */
+    /** Read by people or by a model. */
     PROSE,
-    /** The name of what is done. */
+    /** The name of the action. */
     TOOL,
-    /** A host that data is sent to. */
+    /** A host that receives data. */
     DESTINATION,
     /** Anything else. */
     VALUE

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The texts of an observation, and what each of them is. Whether a text is run or only read is told
- * by its name and by the tool that gets it: the same words are an attack in a command, and harmless
- * in a manual.
+ * The texts of an observation, and their uses. The name of a text and the tool that receives it
+ * determine whether it is executed or only read: the same words are an attack in a command, and
+ * harmless in a manual.
  */
 final class ObservedTexts {
   private static final int LONGEST = 65_536;
@@ -34,7 +34,7 @@ final class ObservedTexts {
 
   private static final Set<String> STATEMENTS = Set.of("sql", "statement", "statements");
 
-  /** What is one or the other by the tool that gets it. */
+  /** Names with a use that depends on the tool. */
   private static final Set<String> BY_TOOL =
       Set.of("query", "code", "input", "args", "arguments", "argv", "program", "stdin", "source");
 
@@ -61,7 +61,7 @@ final class ObservedTexts {
     return words.stream().anyMatch(known::contains);
   }
 
-  /** All texts, in the order of the content. */
+  /** Returns all texts, in the order of the content. */
   static List<ObservedText> of(Observation seen) {
     ObservedTexts passages = new ObservedTexts(seen);
     for (Map.Entry<String, JsonNode> part : seen.content().properties()) {

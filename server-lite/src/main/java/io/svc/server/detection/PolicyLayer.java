@@ -5,13 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the policies decided. Whoever refuses something dangerous has told people of it at once, so
- * that this layer says no more of it; it tells of refusals again and again.
+ * Evaluates policy decisions. Denials of severe actions have already raised an alert, so this layer
+ * does not report them again; it reports repeated denials.
  */
 final class PolicyLayer implements Layer.LayerJudge {
   static final String MODEL = "policy-v1";
 
-  /** Every so many refusals within {@link BehaviorBaseline#REFUSALS_WITHIN} people are told. */
+  /**
+   * The number of denials within {@link BehaviorBaseline#REFUSALS_WITHIN} that raises an alert,
+   * each time it is reached.
+   */
   static final int STREAK = 5;
 
   @Override

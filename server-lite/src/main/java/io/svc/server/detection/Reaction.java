@@ -2,13 +2,13 @@ package io.svc.server.detection;
 
 import java.util.Locale;
 
-/** What follows from what a layer finds. */
+/** The reactions to the findings of a layer. */
 public enum Reaction {
-  /** What policies refuse is refused by them; refusals again and again raise an alert. */
+  /** Policies deny the action; repeated denials raise an alert. */
   ENFORCE,
   /** An alert is raised. */
   ALERT,
-  /** It is noted in the timeline of the session. */
+  /** An entry is added to the timeline of the session. */
   ANNOTATE;
 
   @Override

@@ -3,15 +3,15 @@ package io.svc.server.detection;
 import io.svc.rules.Severity;
 
 /**
- * One thing that a layer noticed.
+ * A single indication that a layer found.
  *
- * @param model which set of rules it belongs to, such as {@code sig-injection-v1}
- * @param rule what noticed it
- * @param score how much it speaks for the threat, from 0 to 1; of anomalies, how unusual it is
- * @param path where, such as {@code arguments.command}
- * @param match what was there, masked
- * @param says for people
- * @param isTold whether people know already
+ * @param model the rule set, such as {@code sig-injection-v1}
+ * @param rule the rule
+ * @param score the strength of the indication, from 0 to 1; for anomalies, the anomaly score
+ * @param path the location, such as {@code arguments.command}
+ * @param match the matched text, masked
+ * @param says a description for users
+ * @param isTold whether it was already reported
  */
 record Signal(
     Threat threat,

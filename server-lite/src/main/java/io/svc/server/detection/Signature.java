@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A pattern of something that is known to be bad.
+ * A pattern of a known attack.
  *
- * @param keywords in lower case; without one of them the pattern is not tried
- * @param confidence how much a match speaks for the threat, from 0 to 1
- * @param unless around a match, words that tell that it is only talked of: it then counts half
+ * @param keywords in lower case; the pattern is tried only if one of them occurs
+ * @param confidence the strength of a match, from 0 to 1
+ * @param unless words near a match that indicate a mere mention: it then counts half
  */
 record Signature(
     String id,
@@ -39,11 +39,11 @@ record Signature(
     negative = List.copyOf(negative);
   }
 
-  /** A match: what was there, and how much it speaks for the threat. */
+  /** A match: the text and its score. */
   record Match(String text, double score) {}
 
   /**
-   * The first match in a text.
+   * Returns the first match in a text.
    *
    * @param lower the text in lower case
    */

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Patterns of what is known to be bad, and secrets where none should be. */
+/** Patterns of known attacks, and secrets in unexpected places. */
 final class SignatureLayer implements Layer.LayerJudge {
   static final String SECRETS_MODEL = "sig-secrets-v1";
   static final String ORDERS_MODEL = "sig-orders-v1";
   private static final String ORDERS_RULE = "injection.orders";
   private static final int TALK_READ = 4_000;
 
-  /** The weight of a text that is just an order makes it sure. */
+  /** The minimum score, so that a text that is only an instruction reaches the threshold. */
   private static final double LEAST_SCORE = 0.7;
 
   private static final double WEIGHT_OF_ONE = 0.012;
@@ -61,7 +61,7 @@ final class SignatureLayer implements Layer.LayerJudge {
         false);
   }
 
-  /** Texts that give a model orders, by the same signs as in descriptions of tools. */
+  /** Finds texts that instruct a model, with the same signs as in descriptions of tools. */
   private static Optional<Signal> orders(DetectionInput scene) {
     Optional<Signal> worst = Optional.empty();
     for (DetectionInput.Look look : scene.looks()) {

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A file of signatures that ships with the server.
+ * A file of signatures that the server includes.
  *
- * @param id with the version, such as {@code sig-injection-v1}
+ * @param id the identifier with the version, such as {@code sig-injection-v1}
  */
 record SignatureSet(
     String id, String name, String version, Threat threat, List<Signature> signatures) {
@@ -28,7 +28,7 @@ record SignatureSet(
   /**
    * Reads a file.
    *
-   * @param name of the file, such as {@code destructive}
+   * @param name the name of the file, such as {@code destructive}
    */
   static SignatureSet read(String name) {
     return set(YamlResource.read(SignatureSet.class, "signatures/" + name + ".yaml"));

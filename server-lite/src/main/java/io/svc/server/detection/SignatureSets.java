@@ -2,7 +2,7 @@ package io.svc.server.detection;
 
 import java.util.List;
 
-/** The signatures that ship with the server, read once. */
+/** The signatures that the server includes, read once. */
 final class SignatureSets {
   static final List<SignatureSet> THREATS =
       List.of(
@@ -10,7 +10,7 @@ final class SignatureSets {
           SignatureSet.read("exfiltration"),
           SignatureSet.read("injection"));
 
-  /** Parts of combinations, which say nothing by themselves. */
+  /** Parts of combinations, which are not an indication on their own. */
   static final SignatureSet TRAITS = SignatureSet.read("traits");
 
   private SignatureSets() {}

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** An observation as it waits in the store: of plain values, which JSON has. */
+/** A pending observation in the store: plain values for JSON. */
 record StoredObservation(
     String kind,
     String id,
@@ -26,10 +26,10 @@ record StoredObservation(
     List<Hidden> hidden,
     Ruling ruling) {
 
-  /** As {@link Observation.Hidden}. */
+  /** See {@link Observation.Hidden}. */
   record Hidden(String path, String type, String mask, boolean secret, double confidence) {}
 
-  /** As {@link Observation.Ruling}. */
+  /** See {@link Observation.Ruling}. */
   record Ruling(String effect, String severity, String reason, String policyId, String ruleId) {}
 
   static String write(Observation seen) {

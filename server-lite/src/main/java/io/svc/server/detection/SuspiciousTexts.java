@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Texts that are odd by themselves: encoded, invisible, or a little like an order to a model. */
+/** Finds suspicious texts: encoded, invisible, or similar to an instruction to a model. */
 final class SuspiciousTexts {
   private static final Pattern BLOB =
       Pattern.compile("(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{240,65536}={0,2}(?![A-Za-z0-9+/])");
 
-  /** Files that are sent every day: PNG, JPEG, GIF, PDF, archives, fonts, RIFF. */
+  /** Common file types: PNG, JPEG, GIF, PDF, archives, fonts, RIFF. */
   private static final Pattern HARMLESS_BLOB =
       Pattern.compile("^(?:iVBOR|/9j/|R0lGOD|JVBER|UEsDB|d09GM|UklGR|PHN2Zy|AAAA)");
 
@@ -61,7 +61,7 @@ final class SuspiciousTexts {
         says);
   }
 
-  /** Characters that nobody sees, and of which a model reads words. */
+  /** Finds invisible characters that a model reads as words. */
   private static Optional<Signal> invisible(DetectionInput.Look look) {
     int tags = 0;
     int blanks = 0;
@@ -72,7 +72,7 @@ final class SuspiciousTexts {
       boolean isJoiner = c == 0x200B || c == 0x2060 || c == 0xFEFF || (c >= 0x202A && c <= 0x202E);
       blanks += isJoiner ? 1 : 0;
     }
-    // Flags of countries' parts are written with up to six tags.
+    // Flags of subdivisions of countries contain up to six tag characters.
     if (tags < 12 && blanks < 8) {
       return Optional.empty();
     }
@@ -91,7 +91,7 @@ final class SuspiciousTexts {
     return low >= 0xDC20 && low <= 0xDC7F;
   }
 
-  /** What falls just short of an order is one more reason to look. */
+  /** A text that is almost an instruction is an additional indication. */
   private static Optional<Signal> halfAnOrder(DetectionInput scene, DetectionInput.Look look) {
     boolean isRead =
         look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE;

@@ -2,7 +2,7 @@ package io.svc.server.detection;
 
 import java.util.Locale;
 
-/** What an agent, or who misuses it, may be about to do. */
+/** The threats that an agent, or an attacker who misuses it, can pose. */
 public enum Threat {
   PROMPT_INJECTION("Prompt injection", "review_input"),
   EXFILTRATION("Data exfiltration", "contain_agent"),
@@ -22,12 +22,12 @@ public enum Threat {
     this.advice = advice;
   }
 
-  /** What an alert of it is called. */
+  /** Returns the title of an alert. */
   String title() {
     return title;
   }
 
-  /** What to do about it. */
+  /** Returns the recommended action. */
   String advice() {
     return advice;
   }

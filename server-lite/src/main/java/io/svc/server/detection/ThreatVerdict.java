@@ -5,11 +5,11 @@ import io.svc.server.alerts.AlertVerdict;
 import java.util.List;
 
 /**
- * What the cascade makes of an observation with regard to one threat.
+ * The result of the cascade for one threat.
  *
  * @param isFlagged whether the score of the layer reached its threshold
- * @param isTold whether somebody else has told people of it
- * @param rule the one that speaks the loudest for it
+ * @param isTold whether it was already reported
+ * @param rule the rule with the strongest indication
  */
 public record ThreatVerdict(
     Threat threat,

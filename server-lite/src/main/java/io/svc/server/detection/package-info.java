@@ -1,4 +1,4 @@
-/** The detection cascade: what is looked for in what agents do, and what is made of it. */
+/** The detection cascade: finds threats in the actions of agents, and reports them. */
 @NullMarked
 package io.svc.server.detection;
 

@@ -3,19 +3,19 @@ package io.svc.server.doctor;
 import java.util.Locale;
 
 /**
- * What one look gave.
+ * The result of a check.
  *
- * @param check what was looked at, such as {@code disk}
- * @param message for people: what was found, and what to do about it
+ * @param check the name of the check, such as {@code disk}
+ * @param message the finding and the remedy, for users
  */
 public record Diagnosis(Level level, String check, String message) {
-  /** How bad it is. */
+  /** The level of a result. */
   public enum Level {
-    /** As it should be. */
+    /** No problem. */
     OK,
-    /** It works, and should not stay so. */
+    /** It works, but should be changed. */
     WARNING,
-    /** Something does not work, or is about to be lost. */
+    /** Something does not work, or data loss is likely. */
     ERROR;
 
     @Override

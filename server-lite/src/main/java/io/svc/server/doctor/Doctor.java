@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks an installation over. It changes nothing but permissions that were too open, which opening
- * the data directory takes away. A server may be running meanwhile. What it says holds no secret.
+ * Checks an installation. It changes nothing except for overly permissive file permissions, which
+ * opening the data directory restricts. A server may be running. Its results contain no secrets.
  */
 public final class Doctor {
   private final Clock clock;
   private final Optional<Instant> built;
 
   /**
-   * A doctor.
+   * Creates a doctor.
    *
-   * @param built when this program was built
+   * @param built the build time of this program
    */
   public Doctor(Clock clock, Optional<Instant> built) {
     this.clock = clock;
     this.built = built;
   }
 
-  /** Everything that was looked at, in the order in which it was. */
+  /** Returns the results of all checks, in order. */
   public List<Diagnosis> examine(EffectiveConfig effective) {
     ServerConfig config = effective.config();
     List<Diagnosis> found = new ArrayList<>();

@@ -22,13 +22,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The data directory, its disk, the master key, the clock. */
+/** Checks the data directory, its disk, the master key, the clock. */
 final class FileCheck {
   private static final long LEAST_FREE = 64L << 20;
   private static final long LITTLE_FREE = 1L << 30;
   private static final Duration SLACK = Duration.ofMinutes(5);
 
-  /** Random bytes have about 30 different ones among 32. */
+  /** 32 random bytes have about 30 distinct values. */
   private static final int FEWEST_DIFFERENT = 12;
 
   private final Path directory;
@@ -179,7 +179,7 @@ final class FileCheck {
           return;
         }
       } catch (IOException e) {
-        // Gone since it was listed, as journals are: nothing to say of it.
+        // Deleted since it was listed, as journals are, so there is no result.
       }
     }
     found.add(Diagnosis.ok("clock", Json.time(now)));

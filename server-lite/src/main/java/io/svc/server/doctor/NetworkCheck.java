@@ -21,7 +21,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The port to listen on, and the servers that this one calls. */
+/** Checks the port to listen on, and the servers that this one calls. */
 final class NetworkCheck {
   private static final int PATIENCE_MILLIS = 5_000;
 
@@ -51,7 +51,7 @@ final class NetworkCheck {
     int port = config.listen().port();
     String shown = SafeText.of(host) + " port " + port;
     try (ServerSocket socket = new ServerSocket()) {
-      // As the server does, which starts again while old connections fade out.
+      // Like the server, which can restart while old connections are closing.
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(host, port));
       found.add(Diagnosis.ok("port", shown + " is free"));
@@ -70,7 +70,7 @@ final class NetworkCheck {
       MailSettings settings = MailSettings.parse(mail.reveal());
       connect("mail", "the mail server", settings.host(), settings.port());
     } catch (IllegalArgumentException e) {
-      // Told where the settings are looked at.
+      // Reported by the check of the settings.
       return;
     }
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Settings that are allowed, and unwise where others can reach the server. */
+/** Checks for settings that are permitted, but risky if others can reach the server. */
 final class SettingsCheck {
   private static final String NAME = "settings";
   private static final int SHORTEST_SECRET = 16;
@@ -46,7 +46,7 @@ final class SettingsCheck {
     return found;
   }
 
-  /** Whether only programs of the machine itself reach it. */
+  /** Returns whether only programs on this machine can reach it. */
   static boolean isLoopback(String host) {
     return LOOPBACK.contains(host) || host.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
   }

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.JdbiException;
 
-/** The store: that it opens, is sound, has the schema of this version, and its audit chains. */
+/** Checks the store: that it opens and is sound, its schema version, and its audit chains. */
 final class StoreCheck {
-  /** Older ones get no more fixes (postgresql.org/support/versioning). */
+  /** Older versions receive no more fixes (postgresql.org/support/versioning). */
   private static final int OLDEST_POSTGRESQL = 14;
 
   private final ServerConfig config;
@@ -88,7 +88,7 @@ final class StoreCheck {
                 "store", "PostgreSQL " + major + "; expected " + OLDEST_POSTGRESQL + " or later"));
   }
 
-  /** Whether it can be read further. */
+  /** Returns whether further reads are possible. */
   private boolean checkSchema(Database database) {
     Migrations migrations = new Migrations(database);
     try {
@@ -143,7 +143,7 @@ final class StoreCheck {
     try {
       return StoreKey.find(database, Core.masterKey(config, data));
     } catch (RefusedException e) {
-      // Told where the key is looked at.
+      // Reported by the check of the key.
       return Optional.empty();
     }
   }

@@ -17,7 +17,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Whether the Vault answers, and knows the token ({@code GET /v1/auth/token/lookup-self}). */
+/**
+ * Checks whether the Vault responds, and accepts the token
+ * ({@code GET /v1/auth/token/lookup-self}).
+ */
 final class VaultCheck {
   private static final String CHECK = "vault";
   private static final Duration PATIENCE = Duration.ofSeconds(5);

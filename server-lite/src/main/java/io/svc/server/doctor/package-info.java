@@ -1,4 +1,4 @@
-/** What may be wrong with an installation: settings, files, store, and the servers around it. */
+/** Checks of an installation: settings, files, store, and connected servers. */
 @NullMarked
 package io.svc.server.doctor;
 

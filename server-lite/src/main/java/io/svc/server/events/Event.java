@@ -39,13 +39,13 @@ public record Event(
     requireNonNull(payload, "payload is null");
   }
 
-  /** The envelope in which events leave the service. */
+  /** Returns the event in its external format. */
   public Envelope envelope() {
     return new Envelope(
         eventId, type, orgId, NonEmpty.of(agentId), NonEmpty.of(sessionId), at, Json.own(payload));
   }
 
-  /** The same as an event of CloudEvents 1.0. */
+  /** Returns the event in the format of CloudEvents 1.0. */
   CloudEvent cloudEvent() {
     return new CloudEvent(
         "1.0",
@@ -58,7 +58,7 @@ public record Event(
         Json.own(payload));
   }
 
-  /** {@code EventEnvelope}: an agent and a session are named only where there is one. */
+  /** {@code EventEnvelope}: agent and session are present only if the event has them. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Envelope(

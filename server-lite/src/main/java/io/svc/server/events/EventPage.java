@@ -6,13 +6,13 @@ import java.util.Optional;
 /**
  * A page of the feed.
  *
- * @param from number of the first event that was looked at
- * @param to number of the last event that was looked at: records that belong to the numbers from
- *     {@code from} to {@code to} are told with this page
+ * @param from the number of the first covered event
+ * @param to the number of the last covered event: records of the numbers from {@code from} to
+ *     {@code to} are returned with this page
  * @param cursor for the next page; empty at the end
- * @param resumeCursor to come back with later
- * @param total how many events there are that match, behind this page and before it, from {@code
- *     since} on where that was asked for
+ * @param resumeCursor for later events
+ * @param total the number of matching events, before, on and after this page, from {@code since} on
+ *     if that was requested
  * @param totalIsMinimum whether there are more than were counted
  */
 public record EventPage(
@@ -27,12 +27,12 @@ public record EventPage(
     events = List.copyOf(events);
   }
 
-  /** Whether there is another page. */
+  /** Returns whether there is another page. */
   public boolean hasMore() {
     return cursor.isPresent();
   }
 
-  /** The events as they leave the service. */
+  /** Returns the events in their external format. */
   public List<Event.Envelope> envelopes() {
     return events.stream().map(Event::envelope).toList();
   }

@@ -9,10 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which events are asked for.
+ * A query for events.
  *
- * @param feeds all of them when it is empty
- * @param after the number of the last event that the caller has; goes before {@code since}
+ * @param feeds empty for all feeds
+ * @param after the number of the last event that the caller has; takes precedence over
+ *     {@code since}
  * @param since events of this time or later
  */
 public record EventQuery(
@@ -32,7 +33,7 @@ public record EventQuery(
   /**
    * Reads {@code since}, {@code cursor}, {@code limit} and {@code agentId}.
    *
-   * @throws io.svc.server.http.ApiException when one of them is not as it should be
+   * @throws io.svc.server.http.ApiException when one of them is invalid
    */
   public static EventQuery of(Query query, Feed... feeds) {
     return new EventQuery(
@@ -45,8 +46,8 @@ public record EventQuery(
   }
 
   /**
-   * From when on what is asked for happened: for records that are told beside events. Empty where
-   * everything is asked for.
+   * Returns the start time of the query, for records that are returned in addition to events. Empty
+   * for all events.
    */
   public Optional<Instant> from(Tx tx, OrgId org) {
     return after.isEmpty()
@@ -60,7 +61,7 @@ public record EventQuery(
             .map(Instant::ofEpochMilli);
   }
 
-  /** Where somebody goes on who wants to follow what happens in a feed from now on. */
+  /** Returns the cursor for following a feed from now on. */
   public static String latest(Tx tx, OrgId org, Feed feed) {
     return cursor(
         tx.handle()
@@ -77,12 +78,12 @@ public record EventQuery(
             .one());
   }
 
-  /** The same, of one type. */
+  /** Returns the query for one type. */
   EventQuery ofType(Optional<String> other) {
     return new EventQuery(feeds, other, agentId, since, after, limit);
   }
 
-  /** A place in the feed, which callers need not understand. */
+  /** Returns the opaque cursor of a position. */
   static String cursor(long seq) {
     return Cursor.of(seq);
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** {@code /api/v1/governance/events}: the whole feed. */
+/** {@code /api/v1/governance/events}: the complete feed. */
 public final class EventRoutes {
   private static final String CLOUD_EVENTS = "application/cloudevents-batch+json";
 
@@ -29,7 +29,7 @@ public final class EventRoutes {
     api.get("/api/v1/governance/events", pull(), this::list);
   }
 
-  /** Who may pull events, and the records that are told beside them. */
+  /** Returns the access for pulling events and related records. */
   public static Access pull() {
     return Access.sessionOrKey(Permission.RESOURCES_READ, Scope.GOVERNANCE_READ, Limit.PULL);
   }
@@ -50,10 +50,10 @@ public final class EventRoutes {
   }
 
   /**
-   * Answers with the events alone, as a batch of CloudEvents, when the caller asks for that. Where
-   * to go on from is in the headers then, since a batch has room for nothing else.
+   * Responds with only the events, as a batch of CloudEvents, when the caller requests that format.
+   * The cursors are then in headers, because a batch has no field for them.
    *
-   * @return whether it was answered
+   * @return whether a response was sent
    */
   public static boolean asCloudEvents(Call call, EventPage page) {
     if (!call.header("Accept").orElse("").toLowerCase(Locale.ROOT).contains(CLOUD_EVENTS)) {
@@ -66,7 +66,7 @@ public final class EventRoutes {
     return true;
   }
 
-  /** The answer to a listing. */
+  /** The response of a list. */
   record Listing(
       List<Event.Envelope> events,
       Optional<String> cursor,

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.Query;
 
-/** The events of a tenant that a query asks for. */
+/** The events of a tenant that match a query. */
 final class EventRows {
-  /** Beyond so many, a page tells that there are at least so many. */
+  /** Pages count up to this number of events; beyond it, the total is a minimum. */
   static final int MOST_COUNTED = 1_000;
 
   private static final String COLUMNS =
@@ -25,7 +25,7 @@ final class EventRows {
   EventRows(Tx tx, OrgId org, EventQuery query) {
     this.tx = tx;
     this.org = org;
-    // Those of one agent are few; no other index is to be thought better.
+    // An agent has few events, so this prevents the use of another index.
     String further = query.agentId().isPresent() ? " || ''" : "";
     if (query.feeds().size() == 1) {
       is("feed", "feed" + further, query.feeds().iterator().next().toString());
@@ -41,7 +41,7 @@ final class EventRows {
     texts.put(name, value);
   }
 
-  /** The next ones behind a number. */
+  /** Returns the next events after a number. */
   List<Event> after(long seq, int limit) {
     return events(
         query(COLUMNS, " AND event_seq > :seq ORDER BY event_seq LIMIT :limit")
@@ -49,9 +49,10 @@ final class EventRows {
             .bind("limit", limit));
   }
 
-  /** What was committed together with an event and comes behind it. */
+  /** Returns the later events that were committed together with an event. */
   List<Event> restOf(Event last) {
-    // Numbers of a group follow each other: without its end, the rest of the feed would be read.
+    // The numbers of a group are consecutive: without its end, the query would read all later
+    // events.
     String end =
         "COALESCE((SELECT other.event_seq FROM event other WHERE other.org_id = :org"
             + " AND other.event_seq > :seq AND other.group_seq <> :group"
@@ -76,7 +77,7 @@ final class EventRows {
         .isPresent();
   }
 
-  /** How many there are behind a number, or at all, counted no further than is worth it. */
+  /** Counts events after a number, or all, up to a limit. */
   long count(Optional<Long> seq) {
     Query query =
         tx.handle()

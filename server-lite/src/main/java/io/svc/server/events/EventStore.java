@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of the feed. */
+/** Statements for the feed. */
 interface EventStore {
-  /** The numbers of a feed: from the oldest event that is kept to the one that comes next. */
+  /** The numbers of a feed: the oldest retained event and the next one. */
   record Stretch(long firstSeq, long nextSeq, Instant lastAt) {}
 
   @SqlUpdate(
@@ -19,7 +19,10 @@ interface EventStore {
       """)
   int begin(OrgId org, Instant at);
 
-  /** Takes numbers. Whoever else wants some of this tenant's waits until this is committed. */
+  /**
+   * Allocates numbers. Other transactions that need numbers of this tenant wait until this one is
+   * committed.
+   */
   @SqlQuery(
       """
       UPDATE event_feed
@@ -32,7 +35,7 @@ interface EventStore {
   @SqlQuery("SELECT first_seq, next_seq, last_at FROM event_feed WHERE org_id = :org")
   Optional<Stretch> stretch(OrgId org);
 
-  /** The first event at a time or later: times rise with the numbers. */
+  /** The first event at a time or later: times increase with the numbers. */
   @SqlQuery(
       """
       SELECT event_seq FROM event WHERE org_id = :org AND at >= :since
@@ -40,7 +43,9 @@ interface EventStore {
       """)
   Optional<Long> firstSince(OrgId org, Instant since);
 
-  /** When a kill switch was last used to stop something; the words of the index event_of_switch. */
+  /**
+   * The last use of a kill switch to stop something; the literals match the index event_of_switch.
+   */
   @SqlQuery(
       """
       SELECT max(at) FROM event
@@ -51,7 +56,7 @@ interface EventStore {
   @SqlQuery("SELECT org_id FROM event_feed")
   List<OrgId> tenants();
 
-  /** The first event that is to stay when all before a time go; empty when none does. */
+  /** The first event to retain when all before a time are deleted; empty when none is deleted. */
   @SqlQuery(
       "SELECT max(event_seq) FROM event WHERE org_id = :org AND at < :before AND event_seq < :most")
   Optional<Long> lastBefore(OrgId org, Instant before, long most);

@@ -1,6 +1,6 @@
 package io.svc.server.events;
 
-/** The kinds of events that this service makes itself. Their names are part of the interface. */
+/** The types of events that this service creates. Their names are part of the interface. */
 public enum EventType {
   ROLLOUT_TRANSITION("rollout.transition", Feed.ROLLOUT),
   ROLLOUT_FROZEN("rollout.frozen", Feed.ROLLOUT),
@@ -21,7 +21,7 @@ public enum EventType {
   TOOL_CALL("ToolCallEvent", Feed.EXECUTION),
   WORKFLOW_RUN("WorkflowRunEvent", Feed.TELEMETRY),
   CONTROL_PLANE_CHANGE("ControlPlaneChangeEvent", Feed.TELEMETRY),
-  /** Something else that was told, under its own name within. */
+  /** An event with a custom type in its payload. */
   TELEMETRY("telemetry.event", Feed.TELEMETRY);
 
   private final String label;
@@ -32,12 +32,12 @@ public enum EventType {
     this.feed = feed;
   }
 
-  /** Where it can be pulled. */
+  /** Returns the feed that contains the type. */
   public Feed feed() {
     return feed;
   }
 
-  /** The type as it is written, such as {@code rollout.transition}. */
+  /** Returns the type as text, such as {@code rollout.transition}. */
   @Override
   public String toString() {
     return label;

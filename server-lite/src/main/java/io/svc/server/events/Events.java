@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * The feed: what happened is appended in the transaction in which it happens, numbered per tenant
- * without gaps in the order of the commits, and read forward by number. Safe for many threads.
+ * The feed: events are appended in the transaction of the change, numbered for each tenant without
+ * gaps in commit order, and read forward by number. Safe for many threads.
  */
 public final class Events {
-  /** One deletion of old events holds the writer no longer than this many take. */
+  /** Limits the time that one deletion of old events occupies the writer. */
   private static final int REMOVED_AT_ONCE = 10_000;
 
   private final Database database;
@@ -32,17 +32,17 @@ public final class Events {
     this.identifiers = identifiers;
   }
 
-  /** The groups that the events of a transaction form: one for each tenant. */
+  /** The groups of events in a transaction: one for each tenant. */
   private static final class Groups {
     private final Map<OrgId, Long> firsts = new HashMap<>();
   }
 
-  /** Appends an event. Returns it as it is stored. */
+  /** Appends an event. Returns the stored event. */
   public Event append(Tx tx, OrgId org, EventDraft draft) {
     return append(tx, org, List.of(draft)).get(0);
   }
 
-  /** Appends events, which together with the others of this transaction no page parts. */
+  /** Appends events; a page never separates them from the other events of this transaction. */
   public List<Event> append(Tx tx, OrgId org, List<EventDraft> drafts) {
     Map<OrgId, Long> firsts = tx.note(Groups.class, Groups::new).firsts;
     return append(
@@ -55,7 +55,7 @@ public final class Events {
         });
   }
 
-  /** Appends events of which each stands for itself, though they are committed together. */
+  /** Appends independent events that are committed together, which pages may separate. */
   public List<Event> appendEach(Tx tx, OrgId org, List<EventDraft> drafts) {
     return append(tx, org, drafts, first -> index -> first + index);
   }
@@ -121,9 +121,10 @@ public final class Events {
   }
 
   /**
-   * A page, oldest first. What was committed together is on one page, which may be longer for it.
+   * Returns a page, oldest first. Events that were committed together are on one page, which can
+   * therefore be longer.
    *
-   * @throws ApiException {@code cursor_expired} when events behind the cursor are gone
+   * @throws ApiException {@code cursor_expired} when events after the cursor were deleted
    */
   public EventPage page(Tx tx, OrgId org, EventQuery query) {
     EventStore store = tx.on(EventStore.class);
@@ -169,22 +170,22 @@ public final class Events {
         .orElse(stretch.firstSeq() - 1);
   }
 
-  /** The number in front of the first event of a time or later. */
+  /** Returns the number before the first event of a time or later. */
   private static long before(
       EventStore store, OrgId org, Instant since, EventStore.Stretch stretch) {
     return store.firstSince(org, since).orElse(stretch.nextSeq()) - 1;
   }
 
-  /** When a kill switch was last used to stop something, as far as the feed goes back. */
+  /** Returns the last use of a kill switch to stop something, within the retention of the feed. */
   public Optional<Instant> lastSwitch(Tx tx, OrgId org) {
     return tx.on(EventStore.class).lastSwitch(org);
   }
 
   /**
-   * Lets go of what is older than its tenant keeps events.
+   * Deletes events beyond the retention of their tenant.
    *
-   * @param keeping how long a tenant keeps them
-   * @return how many went
+   * @param keeping the retention of a tenant
+   * @return the number of deleted events
    */
   public int prune(Instant now, BiFunction<Tx, OrgId, Duration> keeping) {
     int removed = 0;
@@ -213,7 +214,7 @@ public final class Events {
     return store.removeUpTo(org, last.get());
   }
 
-  /** Removes everything of a tenant. Returns how many rows that were. */
+  /** Deletes everything of a tenant. Returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "event", "event_feed");
   }

@@ -2,7 +2,7 @@ package io.svc.server.events;
 
 import java.util.Locale;
 
-/** What an event belongs to, which is also where it can be pulled. */
+/** The feeds, which group events and can be pulled separately. */
 public enum Feed {
   ROLLOUT,
   EXECUTION,

@@ -115,7 +115,7 @@ public final class GovernanceCounters {
     known.stages().forEach(stage -> transitions.initLabelValues(org.value(), policyId, stage));
   }
 
-  /** An agent was told what it may do. */
+  /** Records the duration of a decision. */
   public void evaluated(double seconds) {
     evaluated.observe(seconds);
   }

@@ -1,4 +1,4 @@
-/** What happened, as others can follow it: the append-only feed, its pages, the counters. */
+/** Events for other programs: the append-only feed, its pages, the counters. */
 @NullMarked
 package io.svc.server.events;
 

@@ -16,10 +16,10 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
  * Seals the originals of records that are stored masked, with AES-256-GCM. Each tenant has a random
- * key of its own, which is stored sealed with the key of the store: when a tenant is purged its key
- * is deleted with it, and no copy of a sealed original can be read any more. An original opens only
- * for the tenant and the record that it was sealed for. Safe for many threads, and for several
- * servers on one store.
+ * key, which is stored sealed with the key of the store: when a tenant is purged its key is
+ * deleted, and no copy of a sealed original can be read any more. An original opens only for the
+ * tenant and the record that it was sealed for. Safe for many threads, and for several servers on
+ * one store.
  */
 public final class SealedOriginals {
   private static final String USE = "evidence";
@@ -29,7 +29,7 @@ public final class SealedOriginals {
   private final Map<OrgId, Keyring> keys = new ConcurrentHashMap<>();
 
   /**
-   * The originals of a store.
+   * Creates the originals of a store.
    *
    * @param keyring the key of the store
    */
@@ -107,7 +107,7 @@ public final class SealedOriginals {
     return key;
   }
 
-  /** Of several servers that create one at once, the key of one counts. */
+  /** Of several servers that create a key at the same time, the first key is used. */
   private String created(Tx tx, OrgId org) {
     tx.on(EvidenceKeyStore.class).insert(org, keyring.sealedKey(), tx.now());
     return stored(tx, org).orElseThrow();

@@ -9,20 +9,22 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@code /healthz} for who restarts what hangs, {@code /readyz} for who sends requests here. */
+/**
+ * {@code /healthz} for supervisors that restart the process, {@code /readyz} for load balancers.
+ */
 public final class HealthRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(HealthRoutes.class);
 
   private final Map<String, Check> checks;
 
-  /** Something that must work for requests to be served. */
+  /** A precondition for serving requests. */
   @FunctionalInterface
   public interface Check {
-    /** Tells whether it works; throwing says no too. */
+    /** Returns whether it works; an exception means no. */
     boolean works() throws Exception;
   }
 
-  /** The checks by their names, in the order in which they are told. */
+  /** Creates the routes with the checks by name, in the order of the response. */
   public HealthRoutes(Map<String, Check> checks) {
     this.checks = new LinkedHashMap<>(checks);
   }
@@ -52,6 +54,6 @@ public final class HealthRoutes {
     }
   }
 
-  /** The answer. */
+  /** The response. */
   record Health(String status, Map<String, String> checks) {}
 }

@@ -1,4 +1,4 @@
-/** Whether the process lives, and whether it can serve. */
+/** Health checks: whether the process is alive, and whether it can serve requests. */
 @NullMarked
 package io.svc.server.health;
 

@@ -6,17 +6,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who may call a route, how often, and with what. Every route declares it.
+ * The access rules of a route: credential, permission, rate limit and body. Every route declares
+ * them.
  *
- * @param credential what the caller must show
- * @param permission which the caller's role must have; empty where being signed in is enough
- * @param scope which a key must have
- * @param otherScope which does as well
- * @param needsTenant whether the caller must belong to a tenant already
- * @param takesAgents whether a key that is bound to an agent may call it; the route then checks
- *     that the call is for no other agent
- * @param limit the bucket that a call is counted in
- * @param body what may come with it
+ * @param credential the required credential
+ * @param permission the permission that the caller's role requires; empty if authentication is
+ *     enough
+ * @param scope the required scope of a key
+ * @param otherScope an alternative scope
+ * @param needsTenant whether the caller must have a tenant
+ * @param takesAgents whether a key that is bound to an agent may call the route; the route then
+ *     checks that the call is for this agent
+ * @param limit the rate-limit bucket that counts the call
+ * @param body the accepted bodies
  */
 public record Access(
     Credential credential,
@@ -29,28 +31,28 @@ public record Access(
     Body body)
     implements RouteRole {
 
-  /** What a caller must show. */
+  /** The credential that a route requires. */
   public enum Credential {
-    /** Nothing. */
+    /** No credential. */
     NONE,
     /** A session, or a key with the scope for the dashboard's API. */
     SESSION,
-    /** A session; no key will do. */
+    /** A session; API keys are rejected. */
     SESSION_ONLY,
-    /** A key; a cookie is not looked at, so no page can make a browser call this. */
+    /** A key. Cookies are ignored, so a web page cannot cause a browser to call the route. */
     KEY,
-    /** Either. */
+    /** A session or a key. */
     SESSION_OR_KEY
   }
 
   /**
-   * What may come with a call.
+   * The accepted bodies of a route.
    *
-   * @param largest in bytes; larger ones are refused
-   * @param mayBeYaml in place of JSON
-   * @param others types that are taken besides, such as {@code application/x-protobuf}
-   * @param isPassedOn whether request and answer are those of another server, so that the body may
-   *     be anything, and {@code Authorization} is meant for that server and no credential here
+   * @param largest the maximum size in bytes
+   * @param mayBeYaml whether YAML is accepted in addition to JSON
+   * @param others additional media types, such as {@code application/x-protobuf}
+   * @param isPassedOn whether request and response are those of another server: any body is
+   *     accepted, and {@code Authorization} is for that server and not a credential of this one
    */
   public record Body(int largest, boolean mayBeYaml, Set<String> others, boolean isPassedOn) {
     private static final Body ORDINARY = new Body(1 << 20, false, Set.of(), false);
@@ -70,12 +72,12 @@ public record Access(
         credential, permission, scope, Optional.empty(), needsTenant, false, limit, Body.ORDINARY);
   }
 
-  /** Anybody. */
+  /** Access without a credential. */
   public static Access open(Limit limit) {
     return of(Credential.NONE, Optional.empty(), Optional.empty(), false, limit);
   }
 
-  /** A member who may do this. */
+  /** Access for members with a permission. */
   public static Access session(Permission permission) {
     return of(
         Credential.SESSION,
@@ -85,22 +87,24 @@ public record Access(
         Limit.DASHBOARD);
   }
 
-  /** A signed-in user, whether he has a tenant already or not. */
+  /** Access for signed-in users, with or without a tenant. */
   public static Access signedIn() {
     return of(Credential.SESSION_ONLY, Optional.empty(), Optional.empty(), false, Limit.DASHBOARD);
   }
 
-  /** A key with a scope. */
+  /** Access for keys with a scope. */
   public static Access key(Scope scope, Limit limit) {
     return of(Credential.KEY, Optional.empty(), Optional.of(scope), true, limit);
   }
 
-  /** A member who may do this, or a key with a scope whose role may. */
+  /**
+   * Access for members with a permission, and for keys with a scope whose role has the permission.
+   */
   public static Access sessionOrKey(Permission permission, Scope scope, Limit limit) {
     return of(Credential.SESSION_OR_KEY, Optional.of(permission), Optional.of(scope), true, limit);
   }
 
-  /** A member who may do this, and no key, whatever its scopes. */
+  /** The same access for members only; keys are rejected, whatever their scopes. */
   public Access withoutKeys() {
     return new Access(
         Credential.SESSION_ONLY,
@@ -113,18 +117,18 @@ public record Access(
         body);
   }
 
-  /** The same, also for keys that are bound to an agent; other routes reject them. */
+  /** The same access, also for keys that are bound to an agent; other routes reject them. */
   public Access forAgents() {
     return new Access(credential, permission, scope, otherScope, needsTenant, true, limit, body);
   }
 
-  /** The same, counted in another bucket. */
+  /** The same access, counted in another bucket. */
   public Access within(Limit other) {
     return new Access(
         credential, permission, scope, otherScope, needsTenant, takesAgents, other, body);
   }
 
-  /** The same, for keys with another scope instead. */
+  /** The same access, with another scope for keys. */
   public Access withScope(Scope other) {
     return new Access(
         credential,
@@ -137,30 +141,30 @@ public record Access(
         body);
   }
 
-  /** The same, for keys with another scope too. */
+  /** The same access, with an alternative scope for keys. */
   public Access orScope(Scope other) {
     return new Access(
         credential, permission, scope, Optional.of(other), needsTenant, takesAgents, limit, body);
   }
 
-  /** The same, with another bound for the body. */
+  /** The same access, with another maximum body size. */
   public Access withBodyUpTo(int bytes) {
     return with(new Body(bytes, body.mayBeYaml(), body.others(), body.isPassedOn()));
   }
 
-  /** The same, for a body that may be YAML too. */
+  /** The same access, for YAML bodies too. */
   public Access orYaml() {
     return with(new Body(body.largest(), true, body.others(), body.isPassedOn()));
   }
 
-  /** The same, for bodies of another type too. */
+  /** The same access, for bodies of another media type too. */
   public Access orType(String type) {
     Set<String> more = new HashSet<>(body.others());
     more.add(type);
     return with(new Body(body.largest(), body.mayBeYaml(), more, body.isPassedOn()));
   }
 
-  /** The same, for what is passed on to other servers. */
+  /** The same access, for requests that are forwarded to other servers. */
   public Access passingOn() {
     return with(new Body(body.largest(), body.mayBeYaml(), body.others(), true));
   }

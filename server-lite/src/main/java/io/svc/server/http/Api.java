@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The table of routes, which features fill. */
+/** The table of routes. Features add their routes to it. */
 public final class Api {
   private static final List<HandlerType> PASSED_ON =
       List.of(
@@ -20,10 +20,10 @@ public final class Api {
   private final List<Route> routes = new ArrayList<>();
 
   /**
-   * One line of the table.
+   * A route.
    *
    * @param path with parameters in braces
-   * @param columns those of a list
+   * @param columns the columns of a list
    */
   public record Route(
       HandlerType method,
@@ -36,7 +36,7 @@ public final class Api {
     add(HandlerType.GET, path, access, endpoint);
   }
 
-  /** A list, which can be sorted by its columns and downloaded as CSV. */
+  /** Adds a list, which can be sorted by its columns and downloaded as CSV. */
   public void list(String path, Access access, ListColumns columns, ListRequest.Endpoint endpoint) {
     routes.add(
         new Route(
@@ -63,12 +63,12 @@ public final class Api {
     add(HandlerType.PATCH, path, access, endpoint);
   }
 
-  /** A route that removes something. It has no body; one with fields is rejected. */
+  /** Adds a route that deletes something. It has no body; one with fields is rejected. */
   public void delete(String path, Access access, Endpoint endpoint) {
     add(HandlerType.DELETE, path, access, withoutBody(endpoint));
   }
 
-  /** An action without parameters in a body; a body with fields is rejected. */
+  /** Adds an action without parameters in a body; a body with fields is rejected. */
   public void postWithoutBody(String path, Access access, Endpoint endpoint) {
     add(HandlerType.POST, path, access, withoutBody(endpoint));
   }
@@ -81,8 +81,8 @@ public final class Api {
   }
 
   /**
-   * A route for every method that can be passed on. Not for TRACE, which would tell the caller what
-   * was put into the request on its way, nor for CONNECT; HEAD comes with GET.
+   * Adds a route for every method that can be forwarded. TRACE is excluded because it would reveal
+   * to the caller what was added to the request, and CONNECT is excluded too. GET includes HEAD.
    */
   public void any(String path, Access access, Endpoint endpoint) {
     for (HandlerType method : PASSED_ON) {
@@ -90,15 +90,15 @@ public final class Api {
     }
   }
 
-  /** All routes, in the order in which they were declared. */
+  /** All routes, in order of declaration. */
   public List<Route> routes() {
     return List.copyOf(routes);
   }
 
-  /** What a route does. */
+  /** The handler of a route. */
   @FunctionalInterface
   public interface Endpoint {
-    /** Answers a call, or throws an {@link ApiException}. */
+    /** Responds to a call, or throws an {@link ApiException}. */
     void answer(Call call);
   }
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A request is refused. The message is for the caller: it names the value and what was expected,
- * and holds no secret.
+ * A rejected request. The message is for the caller: it names the value and what was expected, and
+ * contains no secret.
  */
 public final class ApiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -21,9 +21,9 @@ public final class ApiException extends RuntimeException {
   /**
    * One of several problems.
    *
-   * @param code what is wrong, such as {@code required}
-   * @param field path of the field, such as {@code settings.riskThreshold}
-   * @param message for people
+   * @param code the kind of problem, such as {@code required}
+   * @param field the path of the field, such as {@code settings.riskThreshold}
+   * @param message a message for users
    */
   public record FieldError(String code, String field, String message) {}
 
@@ -48,19 +48,19 @@ public final class ApiException extends RuntimeException {
     this(code, message, errors, -1, Optional.empty());
   }
 
-  /** A refusal that will be over. */
+  /** Returns a temporary error with a retry delay. */
   public static ApiException retryAfter(ErrorCode code, String message, long seconds) {
     return new ApiException(code, message, List.of(), seconds, Optional.empty());
   }
 
-  /** A place in a feed that is gone; the other one is the oldest that is left. */
+  /** Returns the error for an expired feed cursor, with the oldest available cursor. */
   public static ApiException cursorExpired(String message, String resumeCursor) {
     return new ApiException(
         ErrorCode.CURSOR_EXPIRED, message, List.of(), -1, Optional.of(resumeCursor));
   }
 
   /**
-   * A change of a record that is no longer as the caller read it.
+   * Returns the error for a change that is based on an outdated version of a record.
    *
    * @param field the field with the version that the caller read
    */
@@ -76,7 +76,10 @@ public final class ApiException extends RuntimeException {
             + ". Read it again.");
   }
 
-  /** There is no such thing, or it is another tenant's, which is the same to the caller. */
+  /**
+   * Returns the error for a record that does not exist or belongs to another tenant; the caller
+   * cannot distinguish the two.
+   */
   public static ApiException notFound(String what, String id) {
     return new ApiException(
         ErrorCode.NOT_FOUND, "There is no " + what + " \"" + Texts.shown(id) + "\".");
@@ -90,12 +93,12 @@ public final class ApiException extends RuntimeException {
     return errors;
   }
 
-  /** After how many seconds it is worth trying again. */
+  /** The number of seconds after which the caller can retry. */
   public OptionalLong retryAfterSeconds() {
     return retryAfterSeconds < 0 ? OptionalLong.empty() : OptionalLong.of(retryAfterSeconds);
   }
 
-  /** Where a reader whose place in a feed is gone can go on from. */
+  /** The oldest available cursor, for a reader with an expired one. */
   public Optional<String> resumeCursor() {
     return resumeCursor;
   }

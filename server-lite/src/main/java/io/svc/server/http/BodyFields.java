@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The objects of one body, the names that readers know in each, and the problems found so far. Only
- * {@link Fields} uses it.
+ * The objects of one body, the field names that readers accept in each, and the problems found so
+ * far. Used only by {@link Fields}.
  */
 final class BodyFields {
   private static final int MOST_UNKNOWN = 20;
@@ -38,7 +38,7 @@ final class BodyFields {
     this.isStrict = isStrict;
   }
 
-  /** One object of a body, with the names that readers know. */
+  /** One object of a body, with the field names that readers accept. */
   static final class Level {
     private final JsonNode object;
     private final String path;

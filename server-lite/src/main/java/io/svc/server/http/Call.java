@@ -29,21 +29,24 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 
-/** One request and its answer, as a route sees it. */
+/** One request and its response, as a route sees it. */
 public final class Call {
   static final String CALLER = "svc.caller";
   static final String REQUEST_ID = "svc.request-id";
   static final String BUCKET = "svc.bucket";
 
-  /** What YAML is called (RFC 9512, section 2.1, and before it). A page's form can send none. */
+  /**
+   * The media types of YAML (RFC 9512, section 2.1, and the older one). An HTML form cannot send
+   * them.
+   */
   static final Set<String> YAML =
       Set.of("application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml");
 
-  /** Methods of operations that change something. */
+  /** The methods of operations that change something. */
   private static final Set<HandlerType> CHANGES =
       Set.of(HandlerType.POST, HandlerType.PUT, HandlerType.PATCH, HandlerType.DELETE);
 
-  /** A text that grew by more than this in unpacking is a bomb, not a report. */
+  /** The maximum decompression ratio; text that expands further is a decompression bomb. */
   private static final int MOST_GROWTH = 200;
 
   private final Context ctx;
@@ -60,21 +63,21 @@ public final class Call {
     this.gate = gate;
   }
 
-  /** Who asks. */
+  /** The caller. */
   public Caller caller() {
     return requireNonNull(ctx.attribute(CALLER), "the gate was not passed");
   }
 
-  /** The tenant of who asks. */
+  /** The tenant of the caller. */
   public OrgId org() {
     return caller().tenant();
   }
 
   /**
-   * Refuses a caller who may not do what the request turned out to ask for, and notes it, as it is
-   * done at the gate.
+   * Rejects a caller without a permission that the content of the request requires, and records the
+   * denial as {@link CallFilter} does.
    *
-   * @throws ApiException when he may not
+   * @throws ApiException when the caller lacks the permission
    */
   public void require(Permission permission) {
     try {
@@ -84,14 +87,14 @@ public final class Call {
     }
   }
 
-  /** A refusal of what the caller may not do, noted where auditors look. */
+  /** Records a denial in the audit log and returns it. */
   public ApiException denied(ApiException reason) {
     gate.note(ctx, caller(), reason);
     return reason;
   }
 
   /**
-   * Counts what the request turned out to ask for in a bucket of its own.
+   * Counts the call in an additional bucket.
    *
    * @throws ApiException when the bucket is empty
    */
@@ -100,27 +103,27 @@ public final class Call {
   }
 
   /**
-   * Counts how much the request brings in a bucket of its own.
+   * Counts the size of the request in an additional bucket.
    *
-   * @param unit of what is counted, in words
-   * @throws ApiException when there is not so much left
+   * @param unit the unit of the weight, for the message
+   * @throws ApiException when the bucket has less left than the weight
    */
   public void weigh(Limit limit, long weight, String unit) {
     gate.weigh(ctx, limit, caller(), weight, unit);
   }
 
-  /** The type of the body, without parameters and in lower case; empty when none is said. */
+  /** The media type of the body, without parameters and in lower case; empty when there is none. */
   public String mediaType() {
     return mediaType(ctx);
   }
 
   static String mediaType(Context ctx) {
-    // As it was sent: Javalin's way to it fails where the charset is one that nobody knows.
+    // The raw header, because Javalin's accessor fails on unknown charsets.
     String type = Optional.ofNullable(ctx.header("Content-Type")).orElse("");
     return type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
   }
 
-  /** A part of the path that is an identifier; one that cannot be any is told as not found. */
+  /** A path parameter that is an identifier; a malformed one is reported as not found. */
   public String id(String name, String what) {
     String id = ctx.pathParam(name);
     if (!Identifiers.isWellFormed(id)) {
@@ -129,7 +132,7 @@ public final class Call {
     return id;
   }
 
-  /** A part of the path that is a word. */
+  /** A path parameter that is a word. */
   public String path(String name) {
     return ctx.pathParam(name);
   }
@@ -144,12 +147,12 @@ public final class Call {
     return Optional.ofNullable(ctx.header(name));
   }
 
-  /** The method and the path as it was declared, such as {@code POST /api/admin/api-keys}. */
+  /** The method and the path template, such as {@code POST /api/admin/api-keys}. */
   public String route() {
     return ctx.method() + " " + ctx.endpoint().path;
   }
 
-  /** The request and its answer as they are on the wire, for a route that passes them on. */
+  /** The raw request and response, for a route that forwards them. */
   public RawExchange raw() {
     isBodyRead = true;
     return new RawExchange(ctx);
@@ -183,7 +186,7 @@ public final class Call {
     return fields;
   }
 
-  /** The same where a body is optional: without one, an object without fields. */
+  /** The same for an optional body: without one, an object without fields. */
   public Fields optionalBody() {
     return optionalBody(bytes());
   }
@@ -211,7 +214,7 @@ public final class Call {
     return isRead && read.stream().allMatch(Fields::isChecked);
   }
 
-  /** The text of a body that says that it is YAML; empty when it does not. */
+  /** The text of a body with a YAML media type; empty for other media types. */
   public Optional<String> yaml() {
     if (!YAML.contains(mediaType())) {
       return Optional.empty();
@@ -224,7 +227,7 @@ public final class Call {
     }
   }
 
-  /** JSON that was sent, for formats that are defined elsewhere. */
+  /** Parses JSON in a format that is defined elsewhere. */
   public static JsonNode json(byte[] bytes) {
     try {
       return Json.read(bytes);
@@ -234,7 +237,7 @@ public final class Call {
     }
   }
 
-  /** The body, unpacked when it came as gzip, and no larger than the route takes. */
+  /** The body, decompressed if it was sent as gzip, up to the maximum size of the route. */
   public byte[] bytes() {
     isBodyRead = true;
     long announced = ctx.req().getContentLengthLong();
@@ -283,12 +286,12 @@ public final class Call {
         "The body is larger than the " + access.body().largest() + " bytes that are taken here.");
   }
 
-  /** Answers 200. */
+  /** Responds with status 200. */
   public void ok(Object body) {
     reply(200, body);
   }
 
-  /** Answers with JSON; a read is answered 304 when the client has the same already. */
+  /** Responds with JSON; a GET is answered with 304 when the client's copy is current. */
   public void reply(int status, Object body) {
     byte[] bytes = Json.bytes(body);
     boolean isRead = ctx.method().equals(HandlerType.GET) || ctx.method().equals(HandlerType.HEAD);
@@ -305,46 +308,47 @@ public final class Call {
     send(status, "application/json", bytes);
   }
 
-  /** Answers with JSON that is written already. */
+  /** Responds with serialized JSON. */
   public void send(int status, String contentType, byte[] bytes) {
     ctx.status(status).contentType(contentType).result(bytes);
   }
 
-  /** Answers with bytes that are no text, so that no charset is told of them. */
+  /** Responds with binary content, without a charset in {@code Content-Type}. */
   public void sendBinary(int status, String contentType, byte[] bytes) {
     ctx.status(status).result(bytes);
     binary(ctx, contentType);
   }
 
-  /** There are clients that compare the type as a whole. */
+  /** Some clients compare the complete media type. */
   static void binary(Context ctx, String contentType) {
     ctx.res().setCharacterEncoding(null);
     ctx.res().setContentType(contentType);
   }
 
-  /** Adds a header to the answer. */
+  /** Adds a header to the response. */
   public void header(String name, String value) {
     ctx.header(name, value);
   }
 
-  /**
-   * The record that is answered with has a version: tells it, so that the next change can name it.
-   */
+  /** Sets the version of the returned record as an ETag, which the next change can refer to. */
   public Call version(long version) {
     ctx.header("ETag", "\"" + version + '"');
     return this;
   }
 
   /**
-   * Answers with a record that has a version, and with what else is told of it. The tag changes
-   * with either; {@link #expectVersion} looks at the version alone.
+   * Responds with a record that has a version, and with related content. The ETag changes with
+   * either; {@link #expectVersion} compares only the version.
    */
   public void ok(long version, Object body) {
     ctx.header("ETag", "\"" + version + '-' + sha256(Json.bytes(body)).substring(0, 16) + '"');
     reply(200, body);
   }
 
-  /** Refuses a change of a record that is no longer as the caller saw it, if he said how he did. */
+  /**
+   * Rejects a change that is based on an outdated version of the record, if the request states a
+   * version.
+   */
   public void expectVersion(long current) {
     Optional<String> expected = header("If-Match").map(String::strip);
     if (expected.isPresent()
@@ -375,12 +379,12 @@ public final class Call {
     };
   }
 
-  /** Answers with a redirection. */
+  /** Responds with a redirect. */
   public void redirect(int status, String location) {
     ctx.status(status).header("Location", location);
   }
 
-  /** Answers with a file to be saved. */
+  /** Responds with a file download. */
   public void download(String contentType, String fileName, StreamedBody body) {
     ctx.contentType(contentType)
         .header("Content-Disposition", "attachment; filename=\"" + fileName + '"');
@@ -393,19 +397,19 @@ public final class Call {
     }
   }
 
-  /** What is too long to be held in memory. */
+  /** Content that is too large for memory. */
   @FunctionalInterface
   public interface StreamedBody {
-    /** Writes it all. */
+    /** Writes the complete content. */
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /** The cookies of this request and its answer. */
+  /** The cookies of this request and its response. */
   public Cookies.Jar cookies() {
     return cookies.of(ctx);
   }
 
-  /** SHA-256 in hexadecimal digits. */
+  /** Returns the SHA-256 digest in hexadecimal digits. */
   public static String sha256(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
@@ -414,7 +418,7 @@ public final class Call {
     }
   }
 
-  /** SHA-256 of a text's UTF-8, in hexadecimal digits. */
+  /** Returns the SHA-256 digest of the text's UTF-8 bytes, in hexadecimal digits. */
   public static String sha256(String text) {
     return sha256(text.getBytes(StandardCharsets.UTF_8));
   }

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What every call passes before its route: the host it names, where it comes from, who makes it,
- * whether he may, and how often. It fails closed: a route without a declared access is refused.
+ * The checks of every call before its route: host, origin, caller, permission and rate limit. It
+ * fails closed: a route without declared access is rejected.
  */
 final class CallFilter {
-  /** Of a browser the telling part stands at the end. */
+  /** The distinctive part of a browser's user agent is at the end. */
   private static final int LONGEST_USER_AGENT = 200;
 
   private static final Set<HandlerType> SAFE =
       Set.of(HandlerType.GET, HandlerType.HEAD, HandlerType.OPTIONS);
 
-  /** Asked by machines that know an address and no name. */
+  /** Requested by machines that use an IP address and no host name. */
   private static final Set<String> WITHOUT_HOST = Set.of("/healthz", "/readyz", "/metrics");
 
   private final Credentials credentials;
@@ -48,7 +48,7 @@ final class CallFilter {
     this.refusals = refusals;
   }
 
-  /** Told of refusals that an auditor wants to know of. */
+  /** Receives denials for the audit log. */
   interface Refusals {
     void refused(Caller caller, String route, ApiException reason);
   }
@@ -77,7 +77,7 @@ final class CallFilter {
     count(ctx, access.limit(), caller);
   }
 
-  /** Tells of somebody who was refused what he may not do. */
+  /** Records that a known caller was denied an operation. */
   void note(Context ctx, Caller caller, ApiException reason) {
     refusals.refused(caller, ctx.method() + " " + ctx.endpoint().path, reason);
   }
@@ -89,7 +89,7 @@ final class CallFilter {
         address.of(ctx), known, requireNonNull(ctx.attribute(Call.REQUEST_ID)));
   }
 
-  /** A name that is not ours comes from a page that had its own name point to us. */
+  /** Protects against DNS rebinding: a page can point its own host name at this server. */
   private void checkHost(Context ctx) {
     if (base.isEmpty() || WITHOUT_HOST.contains(ctx.path())) {
       return;
@@ -110,8 +110,8 @@ final class CallFilter {
   }
 
   /**
-   * A browser says where a request comes from: in Sec-Fetch-Site (W3C Fetch Metadata), older ones
-   * in Origin. Programs say nothing, and carry no cookie that they do not mean to.
+   * A browser sends the origin of a request in Sec-Fetch-Site (W3C Fetch Metadata), older ones in
+   * Origin. Other programs send neither, and send cookies only on purpose.
    */
   private void checkSite(Context ctx) {
     if (SAFE.contains(ctx.method())) {
@@ -213,7 +213,10 @@ final class CallFilter {
         .flatMap(token -> credentials.session(token, origin, isBackground));
   }
 
-  /** Where a key stands: in what is passed on, the usual place is another server's (RFC 9110). */
+  /**
+   * The header with the key. In forwarded requests, {@code Authorization} belongs to the other
+   * server (RFC 9110).
+   */
   private static String bearerHeader(Access access) {
     return access.body().isPassedOn() ? "Proxy-Authorization" : "Authorization";
   }
@@ -273,9 +276,9 @@ final class CallFilter {
   }
 
   /**
-   * Counts how much a call brings, of which no header tells: it is another measure than calls.
+   * Counts the size of a call. No headers report it, because they describe the number of calls.
    *
-   * @param unit of what is counted, in words
+   * @param unit the unit of the weight, for the message
    */
   void weigh(Context ctx, Limit limit, Caller caller, long weight, String unit) {
     ctx.attribute(Call.BUCKET, limit);
@@ -304,14 +307,16 @@ final class CallFilter {
     };
   }
 
-  /** The agent that a caller says he is; without a word, the one that the key stands for. */
+  /**
+   * The agent that the caller claims to be; without a claim, the agent that the key is bound to.
+   */
   private static String agent(Context ctx) {
     String agent = ctx.header("X-Svc-Agent-Id");
     String named = agent == null ? ctx.header("X-Svc-Workflow-Id") : agent;
     return named == null ? "" : Texts.shown(named);
   }
 
-  /** Counts a call; the headers tell of the bucket that was counted in last. */
+  /** Counts a call; the response headers describe the bucket that was counted last. */
   void count(Context ctx, Limit limit, Caller caller) {
     ctx.attribute(Call.BUCKET, limit);
     Optional<RateLimits.Outcome> counted = limits.take(limit, key(ctx, limit, caller));

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who asks.
+ * The caller of a request.
  *
- * @param kind a member with a session, a program with a key, or nobody known
- * @param id of the user or the key; empty for nobody
- * @param name for people: the member's e-mail address, the key's name
- * @param org the tenant; empty for a user who has none yet
- * @param rights in the tenant; empty without a tenant
- * @param scopes of the key; empty for a member
+ * @param kind a member with a session, a program with a key, or an anonymous caller
+ * @param id the identifier of the user or the key; empty for an anonymous caller
+ * @param name the member's email address or the key's name
+ * @param org the tenant; empty for a user without one
+ * @param rights the rights in the tenant; empty without a tenant
+ * @param scopes the scopes of the key; empty for a member
  * @param agentId the agent that the key is bound to; empty for members and for other keys
- * @param credential hash of the session's or the key's secret, to find it again
- * @param origin where the request came from
+ * @param credential the hash of the session's or the key's secret, for lookups
+ * @param origin the origin of the request
  */
 public record Caller(
     Kind kind,
@@ -34,7 +34,7 @@ public record Caller(
     Origin origin) {
   private static final int LONGEST_ORG = 200;
 
-  /** What kind of caller. */
+  /** The kind of a caller. */
   public enum Kind {
     USER("user"),
     API_KEY("api_key"),
@@ -54,14 +54,14 @@ public record Caller(
   }
 
   /**
-   * Where a request came from.
+   * The origin of a request.
    *
-   * @param ip address of the client
-   * @param userAgent what the client calls itself
-   * @param requestId of this request
+   * @param ip the address of the client
+   * @param userAgent the {@code User-Agent} of the client
+   * @param requestId the identifier of the request
    */
   public record Origin(String ip, String userAgent, String requestId) {
-    /** Work of the service itself. */
+    /** The origin of work of the service itself. */
     public static final Origin NONE = new Origin("", "", "");
 
     public Origin {
@@ -75,7 +75,7 @@ public record Caller(
     scopes = Set.copyOf(scopes);
   }
 
-  /** A caller with one role who is not bound to an agent. */
+  /** Creates a caller with one role who is not bound to an agent. */
   public Caller(
       Kind kind,
       String id,
@@ -88,13 +88,13 @@ public record Caller(
     this(kind, id, name, org, role.map(Rights::of), scopes, Optional.empty(), credential, origin);
   }
 
-  /** Nobody known. */
+  /** An anonymous caller. */
   public static Caller anonymous(Origin origin) {
     return new Caller(
         Kind.ANONYMOUS, "", "", Optional.empty(), Optional.empty(), Set.of(), "", origin);
   }
 
-  /** The service itself, at work for a tenant. */
+  /** The service itself, when it works for a tenant. */
   public static Caller system(String name, OrgId org) {
     return new Caller(
         Kind.SYSTEM,
@@ -107,15 +107,16 @@ public record Caller(
         Origin.NONE);
   }
 
-  /** Whether this caller may do something. */
+  /** Returns whether this caller has a permission. */
   public boolean may(Permission permission) {
     return permissions().contains(permission);
   }
 
   /**
-   * Refuses a caller who may not do something: where one role alone may, by the name of the role.
+   * Rejects a caller without a permission. The message names the role if only one role has the
+   * permission.
    *
-   * @throws ApiException when he may not
+   * @throws ApiException when the caller lacks the permission
    */
   public void require(Permission permission) {
     if (may(permission)) {
@@ -166,9 +167,9 @@ public record Caller(
   }
 
   /**
-   * Rejects a body with the {@code org_id}, in either spelling, of another organization. Blank
-   * means absent: templates of workflow platforms send it so. Whether the operation has such a
-   * field is checked elsewhere.
+   * Rejects a body with the {@code org_id}, in either spelling, of another organization. A blank
+   * value counts as absent, because templates of workflow platforms send it. Other code checks
+   * whether the operation has such a field.
    */
   void requireOwn(JsonNode sent) {
     for (String name : List.of("org_id", "orgId")) {
@@ -195,12 +196,12 @@ public record Caller(
     }
   }
 
-  /** All that this caller may do. */
+  /** All permissions of this caller. */
   public Set<Permission> permissions() {
     return rights.map(Rights::permissions).orElse(EnumSet.noneOf(Permission.class));
   }
 
-  /** Whether this caller may do everything that a role grants. */
+  /** Returns whether this caller has every permission of a role. */
   public boolean covers(Role role) {
     return rights.filter(own -> own.covers(role)).isPresent();
   }
@@ -210,7 +211,7 @@ public record Caller(
     return rights.map(Rights::toString).orElse("a user without an organization");
   }
 
-  /** The tenant of a caller who was let in because he has one. */
+  /** The tenant of a caller whose route requires one. */
   public OrgId tenant() {
     return org.orElseThrow(
         () -> new ApiException(ErrorCode.FORBIDDEN, "Create an organization first."));

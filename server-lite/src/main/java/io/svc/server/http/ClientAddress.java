@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a request came from. What a proxy says in {@code X-Forwarded-For} and {@code
- * X-Forwarded-Proto} is believed only of proxies that the configuration names.
+ * Determines the client address. {@code X-Forwarded-For} and {@code X-Forwarded-Proto} are trusted
+ * only from the configured proxies.
  */
 final class ClientAddress {
   private final List<Cidr> proxies;
@@ -19,7 +19,7 @@ final class ClientAddress {
     this.base = base;
   }
 
-  /** The nearest address that is not one of our proxies. */
+  /** The nearest address that is not a configured proxy. */
   String of(Context ctx) {
     String address = ctx.req().getRemoteAddr();
     String forwarded = ctx.header("X-Forwarded-For");
@@ -40,7 +40,7 @@ final class ClientAddress {
     return address;
   }
 
-  /** Whether the browser speaks TLS with us or with the proxy before us. */
+  /** Returns whether the browser uses TLS, to this server or to the proxy in front of it. */
   boolean isSecure(Context ctx) {
     if (base.isPresent()) {
       return base.get().getScheme().equals("https");

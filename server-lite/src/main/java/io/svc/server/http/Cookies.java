@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The two cookies of this service. Behind TLS their names begin with {@code __Host-}, which makes a
- * browser refuse them from anywhere else (RFC 6265bis, 4.1.3.2).
+ * The two cookies of this service. With TLS their names begin with {@code __Host-}, so that a
+ * browser rejects them from other hosts and paths (RFC 6265bis, 4.1.3.2).
  */
 public final class Cookies {
   private static final String SESSION = "svc_session";
@@ -23,7 +23,7 @@ public final class Cookies {
     return new Jar(ctx, address.isSecure(ctx));
   }
 
-  /** The cookies of one request and its answer. */
+  /** The cookies of one request and its response. */
   public static final class Jar {
     private final Context ctx;
     private final boolean isSecure;
@@ -33,12 +33,12 @@ public final class Cookies {
       this.isSecure = isSecure;
     }
 
-    /** The token of the session. */
+    /** The session token. */
     public Optional<String> session() {
       return read(SESSION);
     }
 
-    /** The sealed state of a sign-on that is under way. */
+    /** The sealed state of a pending sign-on. */
     public Optional<String> signOn() {
       return read(SIGN_ON);
     }
@@ -63,7 +63,7 @@ public final class Cookies {
       return Optional.ofNullable(ctx.cookie(name(name))).filter(value -> !value.isEmpty());
     }
 
-    /** Lax, because the identity provider's answer is a navigation from another site. */
+    /** Lax, because the identity provider's response is a navigation from another site. */
     private void set(String name, String value, Duration life) {
       ctx.res()
           .addHeader(

@@ -2,20 +2,21 @@ package io.svc.server.http;
 
 import java.util.Optional;
 
-/** Tells who holds a credential; sessions and keys are kept by features of their own. */
+/** Authenticates credentials. Sessions and keys are implemented by their own features. */
 public interface Credentials {
   /**
-   * Whose session it is.
+   * Returns the caller of a session.
    *
-   * @param isBackground whether the call is a page's own polling, which keeps no session alive
+   * @param isBackground whether the call is automatic polling of a page, which does not extend the
+   *     session
    */
   Optional<Caller> session(String token, Caller.Origin origin, boolean isBackground);
 
   /**
-   * Whose key it is.
+   * Returns the caller of a key.
    *
-   * @throws ApiException when the key is known and may not be used: expired, revoked, from a wrong
-   *     address
+   * @throws ApiException when the key exists but cannot be used: expired, revoked, or sent from a
+   *     disallowed address
    */
   Optional<Caller> key(String key, Caller.Origin origin);
 }

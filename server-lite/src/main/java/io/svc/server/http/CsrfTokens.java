@@ -3,8 +3,8 @@ package io.svc.server.http;
 import io.svc.server.secrets.Keyring;
 
 /**
- * Tokens that belong to one session. Where a request comes from is checked in any case; a page that
- * sends its token in {@code X-CSRF-Token} has it checked too.
+ * CSRF tokens, each bound to one session. The origin of a request is always checked; a token in
+ * {@code X-CSRF-Token} is checked in addition.
  */
 public final class CsrfTokens {
   private static final String USE = "csrf token";
@@ -15,7 +15,7 @@ public final class CsrfTokens {
     this.key = key;
   }
 
-  /** The token of a caller's session. */
+  /** The token for a caller's session. */
   public String of(Caller caller) {
     return key.sign(USE, caller.credential());
   }

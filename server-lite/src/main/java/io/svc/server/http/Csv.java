@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Lines of CSV (RFC 4180). A text that a spreadsheet could take for a formula gets an apostrophe
- * before it (OWASP, CSV Injection): also where blanks or quotes stand before the sign, which some
- * take away, and where the sign is a full-width one. Numbers are what they are.
+ * Lines of CSV (RFC 4180). Text that a spreadsheet could interpret as a formula is prefixed with an
+ * apostrophe (OWASP, CSV Injection). This includes text with blanks or quotes before the formula
+ * character, which some programs strip, and full-width characters. Numbers are written unchanged.
  */
 public final class Csv {
   private static final String FORMULA_STARTS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
@@ -16,9 +16,9 @@ public final class Csv {
   private Csv() {}
 
   /**
-   * A line with its end.
+   * Returns a line with its line ending.
    *
-   * @param cells numbers and booleans are written as such, all else as text
+   * @param cells numbers and booleans are written as such, other values as text
    */
   public static String line(List<?> cells) {
     StringBuilder line = new StringBuilder();

@@ -7,31 +7,31 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * A place in a list as callers carry it from one page to the next, which they need not understand.
- * There is one spelling of each place: whatever else could be read as the same is refused.
+ * An opaque cursor: a position in a list that callers pass from one page to the next. Each position
+ * has exactly one spelling; other spellings are rejected.
  */
 public final class Cursor {
   private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,17}");
 
   private Cursor() {}
 
-  /** The cursor of a place. */
+  /** Returns the cursor of a position. */
   public static String of(String place) {
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(place.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The cursor of a place that has a number. */
+  /** Returns the cursor of a numeric position. */
   public static String of(long number) {
     return of(Long.toString(number));
   }
 
-  /** The place that a cursor means; empty for what {@link #of} never made. */
+  /** Returns the position of a cursor; empty for text that {@link #of} does not produce. */
   public static Optional<String> read(String cursor) {
     try {
       String place = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-      // Padding and spare bits are read too, but never written.
+      // The decoder also accepts padding and spare bits, which are never written.
       return of(place).equals(cursor) ? Optional.of(place) : Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.empty();
@@ -39,10 +39,10 @@ public final class Cursor {
   }
 
   /**
-   * The place that the cursor in a parameter means.
+   * Returns the position of the cursor in a parameter.
    *
-   * @param isPlace what the places of this list look like
-   * @param expected in words, for whoever sent another
+   * @param isPlace matches the positions of this list
+   * @param expected a description of the valid cursors, for the message
    * @throws ApiException for any other text
    */
   public static String place(
@@ -53,10 +53,10 @@ public final class Cursor {
   }
 
   /**
-   * The number that the cursor in a parameter means.
+   * Returns the number of the cursor in a parameter.
    *
-   * @param front what stands before it
-   * @param expected in words, for whoever sent another
+   * @param front the prefix of the number
+   * @param expected a description of the valid cursors, for the message
    * @throws ApiException for any other text
    */
   public static long number(String parameter, String cursor, String front, String expected) {

@@ -2,7 +2,7 @@ package io.svc.server.http;
 
 import java.util.Locale;
 
-/** Every code that an error body of this service can have, with its status. */
+/** The error codes of this service, with their status codes. */
 public enum ErrorCode {
   VALIDATION_FAILED(400, "Validation failed"),
   INVALID_PARAMETER(400, "Invalid parameter"),
@@ -66,17 +66,17 @@ public enum ErrorCode {
     this.title = title;
   }
 
-  /** The status of the answer. */
+  /** The HTTP status. */
   public int status() {
     return status;
   }
 
-  /** A short sentence, the same for every error of this code. */
+  /** A short title, the same for every error with this code. */
   public String title() {
     return title;
   }
 
-  /** The code as it is written, such as {@code not_found}. */
+  /** Returns the code as text, such as {@code not_found}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

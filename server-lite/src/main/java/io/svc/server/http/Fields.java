@@ -15,13 +15,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Reads the fields of an object that a caller sent, and collects everything that is wrong with
- * them, so that one answer lists all problems. A field is accepted in camelCase and in snake_case;
- * messages use the spelling of the reader.
+ * Reads the fields of an object that a caller sent, and collects all problems, so that one response
+ * lists them. A field is accepted in camelCase and in snake_case; messages use the spelling of the
+ * reader.
  *
- * <p>Every name that a reader reads is known. {@link #check}, called after the last field, rejects
- * the request when there was a problem or when an object that was read contains a field that is not
- * known, at any level. A reader that does not always read a field declares it with {@link #allow}.
+ * <p>Every name that a reader reads is accepted. {@link #check}, called after the last field,
+ * rejects the request when there was a problem or when an object that was read contains an unknown
+ * field, at any level. A reader that does not always read a field declares it with {@link #allow}.
  * Content that callers define themselves is read with {@link #open} or {@link #value}, and nothing
  * below it is checked. Values read before {@code check} are placeholders where there was a problem.
  */
@@ -96,11 +96,11 @@ public final class Fields {
   }
 
   /**
-   * Accepts the other fields of the record that is changed too, so that a record that was read can
-   * be sent back. They are read-only, and their values are ignored. Called after everything else
-   * was read, because it applies to those objects inside that were read.
+   * Accepts the other fields of the record that is changed, so that a record that was read can be
+   * sent back. They are read-only, and their values are ignored. Must be called after all other
+   * fields were read, because it applies to the nested objects that were read.
    *
-   * @param record as it is answered
+   * @param record the record as the server returns it
    */
   public void echo(JsonNode record) {
     if (node.isObject()) {
@@ -109,7 +109,7 @@ public final class Fields {
   }
 
   /**
-   * The name under which a field with several names was sent; the first one when it was not sent.
+   * The name under which a field with several names was sent; the first name when it was not sent.
    * Different values under two names are a problem.
    */
   public String oneOf(String name, String... aliases) {
@@ -121,9 +121,9 @@ public final class Fields {
   }
 
   /**
-   * A place where a field can be sent.
+   * A location where a field can be sent.
    *
-   * @param fields of the object that contains it
+   * @param fields the fields of the object that contains it
    */
   public record Place(Fields fields, String name) {
     private boolean isSent() {
@@ -136,14 +136,14 @@ public final class Fields {
     }
   }
 
-  /** A place in this object. */
+  /** A location in this object. */
   public Place at(String name) {
     return new Place(this, name);
   }
 
   /**
-   * The place where a field was sent that can be sent in several; the first one when it was not
-   * sent. Different values in two places are a problem.
+   * The location of a field that can be sent in several locations; the first one when it was not
+   * sent. Different values in two locations are a problem.
    */
   public static Place oneOf(List<Place> places) {
     Place first = places.get(0);
@@ -178,17 +178,17 @@ public final class Fields {
     }
   }
 
-  /** Whether there is a value, and not null. */
+  /** Returns whether the field has a value other than null. */
   public boolean has(String name) {
     return !find(name).isNull();
   }
 
-  /** Whether the name is there, be it with null. */
+  /** Returns whether the field is present, possibly with null. */
   public boolean isNull(String name) {
     return find(name).isNull() && (node.has(name) || node.has(Spelling.other(name)));
   }
 
-  /** A text that must be there, without blanks around it. */
+  /** A required text, without surrounding blanks. */
   public String text(String name, int shortest, int longest) {
     Optional<String> text = optionalText(name, longest);
     if (text.isEmpty()) {
@@ -201,7 +201,7 @@ public final class Fields {
     return text.get();
   }
 
-  /** A text that may be missing. */
+  /** An optional text. */
   public Optional<String> optionalText(String name, int longest) {
     JsonNode value = find(name);
     if (value.isNull()) {
@@ -226,13 +226,13 @@ public final class Fields {
     return NonEmpty.of(text);
   }
 
-  /** A name that may be missing; platforms that number theirs send a whole number. */
+  /** An optional name; whole numbers are accepted, because some platforms use numeric names. */
   public Optional<String> identifier(String name, int longest) {
     JsonNode value = find(name);
     return value.isIntegralNumber() ? Optional.of(value.asText()) : optionalText(name, longest);
   }
 
-  /** A text that may be missing or blank, taken as it is, such as a document. */
+  /** An optional text that may be blank and is not trimmed, such as a document. */
   public Optional<String> document(String name, int longest) {
     JsonNode value = find(name);
     if (value.isNull()) {
@@ -249,7 +249,7 @@ public final class Fields {
     return Optional.of(value.textValue());
   }
 
-  /** A secret, taken as it is, blanks and all; its value never gets into a message. */
+  /** A secret, which is not trimmed; its value never appears in a message. */
   public String secret(String name, int longest) {
     JsonNode value = find(name);
     if (value.isNull() || (value.isTextual() && value.textValue().isEmpty())) {
@@ -266,7 +266,7 @@ public final class Fields {
     return value.textValue();
   }
 
-  /** A switch. */
+  /** A boolean. */
   public boolean flag(String name, boolean otherwise) {
     JsonNode value = find(name);
     if (value.isNull()) {
@@ -281,7 +281,7 @@ public final class Fields {
     return value.booleanValue();
   }
 
-  /** A whole number within bounds; empty when it is missing. */
+  /** A whole number within limits; empty when it is missing. */
   public OptionalLong number(String name, long least, long most) {
     JsonNode value = find(name);
     if (value.isNull()) {
@@ -306,7 +306,7 @@ public final class Fields {
     return OptionalLong.of(value.longValue());
   }
 
-  /** A number within bounds; the given one when it is missing. */
+  /** A number within limits; the default when it is missing. */
   public double decimal(String name, double least, double most, double otherwise) {
     JsonNode value = find(name);
     if (value.isNull()) {
@@ -330,7 +330,7 @@ public final class Fields {
     return value.doubleValue();
   }
 
-  /** A moment in ISO 8601, UTC; empty when it is missing. */
+  /** A time in ISO 8601, UTC; empty when it is missing. */
   public Optional<Instant> time(String name) {
     Optional<String> text = optionalText(name, 100);
     Optional<Instant> time = text.flatMap(Query::moment);
@@ -353,7 +353,8 @@ public final class Fields {
   }
 
   /**
-   * A label that must be there, in any case; empty when it is not, or is another, which is told.
+   * A required label, in any case. A missing or unknown label is reported as a problem, and the
+   * result is empty.
    */
   public <E extends Enum<E>> Optional<E> neededOption(String name, Class<E> type) {
     Optional<E> found = option(name, type);
@@ -363,7 +364,7 @@ public final class Fields {
     return found;
   }
 
-  /** Tells that something is missing, unless something else was told of it. */
+  /** Reports a missing field, unless another problem of the field was reported. */
   public void missing(String name) {
     missing(name, "");
   }
@@ -443,7 +444,7 @@ public final class Fields {
     return texts;
   }
 
-  /** An object inside; one without fields when it is missing. */
+  /** A nested object; one without fields when it is missing. */
   public Fields object(String name) {
     JsonNode value = find(name);
     if (!value.isNull() && !value.isObject()) {
@@ -453,7 +454,7 @@ public final class Fields {
     return new Fields(value, path + name + ".", body, Optional.of(level));
   }
 
-  /** The objects of a list; none when it is missing. */
+  /** The objects of a list; an empty list when it is missing. */
   public List<Fields> objects(String name, int most) {
     JsonNode value = find(name);
     List<Fields> objects = new ArrayList<>();
@@ -488,10 +489,7 @@ public final class Fields {
     return objects;
   }
 
-  /**
-   * The names that were sent, as they were spelled, of an object whose names callers choose. All of
-   * them are known then.
-   */
+  /** The names in an object whose names callers choose, as sent. All of them are accepted. */
   public List<String> names() {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
@@ -499,7 +497,7 @@ public final class Fields {
     return names;
   }
 
-  /** The names that were sent, without making them known. */
+  /** The names that were sent, without accepting them. */
   public List<String> sent() {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
@@ -507,8 +505,8 @@ public final class Fields {
   }
 
   /**
-   * The members of a lenient object under names that the reader does not know, to be stored as they
-   * are. In other objects such members are rejected, and there are none here.
+   * The members of a lenient object that the reader does not know, to be stored unchanged. In other
+   * objects such members are rejected, and the result is empty.
    */
   public Map<String, JsonNode> others(Set<String> known) {
     Map<String, JsonNode> others = new LinkedHashMap<>();
@@ -528,7 +526,7 @@ public final class Fields {
     return node;
   }
 
-  /** The value of a field as it was sent, whatever its type; missing when there is none. */
+  /** The value of a field as it was sent, of any type; a missing node when there is none. */
   public JsonNode value(String name) {
     level.know(name);
     JsonNode value = node.path(name);
@@ -541,8 +539,8 @@ public final class Fields {
   }
 
   /**
-   * Ends the reading of the whole body: rejects the request when there was a problem, or when it
-   * has unknown fields.
+   * Completes the reading of the body: rejects the request when there was a problem, or when it has
+   * unknown fields.
    *
    * @throws ApiException with all problems
    */
@@ -575,7 +573,7 @@ public final class Fields {
     return value.isMissingNode() ? NullNode.instance : value;
   }
 
-  /** In characters, as JSON Schema counts them, and not in halves of surrogate pairs. */
+  /** In code points, as JSON Schema counts them, and not in surrogates. */
   private static int length(String text) {
     return text.codePointCount(0, text.length());
   }

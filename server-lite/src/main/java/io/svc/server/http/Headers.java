@@ -6,7 +6,7 @@ import io.javalin.http.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Headers of every answer (OWASP Secure Headers Project). */
+/** The headers of every response (OWASP Secure Headers Project). */
 final class Headers {
   private static final Map<String, String> ALWAYS = always();
 

@@ -29,14 +29,17 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Javalin, set up: the gate before every route, one error body behind all of them. */
+/**
+ * The configured Javalin server: {@link CallFilter} before every route, and one error format after
+ * all of them.
+ */
 public final class HttpServer implements AutoCloseable {
-  /** Enough for what a client has sent already and what is still on its way. */
+  /** Enough for requests in the client's send buffer and on the network. */
   public static final Duration LAST_WORD = Duration.ofSeconds(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
-  /** Most of them wait for other servers, on behalf of agents. */
+  /** Most threads wait for other servers on behalf of agents. */
   private static final int THREADS = 256;
 
   private static final String PAGE = "svc.page";
@@ -51,12 +54,12 @@ public final class HttpServer implements AutoCloseable {
   private volatile boolean isLeaving;
 
   /**
-   * What of the configuration concerns the web.
+   * The settings of the HTTP server.
    *
-   * @param base the address that people use; empty where it is the one the server listens at
-   * @param proxies whose word about clients is believed
+   * @param base the address that users enter; empty if it is the address that the server listens on
+   * @param proxies the trusted proxies
    * @param slowLimit how long the server waits for a slow client, see {@link SlowConnections}
-   * @param lastWord how long a client may be silent before its connection is closed, at the end
+   * @param lastWord how long a client may be idle before its connection is closed during shutdown
    */
   public record Settings(
       String host,
@@ -69,22 +72,22 @@ public final class HttpServer implements AutoCloseable {
       proxies = List.copyOf(proxies);
     }
 
-    /** Settings with the usual limit for slow clients. */
+    /** Settings with the default limit for slow clients. */
     public Settings(
         String host, int port, Optional<URI> base, List<Cidr> proxies, Duration lastWord) {
       this(host, port, base, proxies, Duration.ofSeconds(25), lastWord);
     }
   }
 
-  /** Told what became of each call. */
+  /** Receives the outcome of each call. */
   public interface Observer {
-    /** A call was answered; the route is its template, or empty when there is none. */
+    /** Called for each response. The route is its template, or empty when there is none. */
     void answered(String method, String route, int status, double seconds);
 
-    /** A call was refused, for whatever reason; counted in the bucket of its route. */
+    /** Called for each rejected call, with the bucket of its route. */
     void refused(ErrorCode code, Limit limit);
 
-    /** Somebody known was refused what he may not do, which an auditor wants to know of. */
+    /** Called when a known caller was denied an operation, for the audit log. */
     void denied(Caller caller, String route, ApiException reason);
   }
 
@@ -113,7 +116,7 @@ public final class HttpServer implements AutoCloseable {
                     ctx.attribute(Call.REQUEST_ID, identifiers.next("req_"));
                     headers.set(ctx);
                     if (isLeaving) {
-                      // Whoever sends its next request elsewhere is not cut off in its middle.
+                      // Clients that reconnect are not disconnected during a request.
                       ctx.header("Connection", "close");
                     }
                   });
@@ -125,12 +128,13 @@ public final class HttpServer implements AutoCloseable {
                       call.requireOwnQuery();
                       route.endpoint().answer(call);
                       assert isUnderstood(call);
-                      // What nobody reads would make Jetty close the connection.
+                      // Jetty closes the connection if the body is not read.
                       consume(ctx);
                     };
                 config.routes.addHttpHandler(route.method(), route.path(), handler, route.access());
                 if (route.method().equals(HandlerType.GET)) {
-                  // Javalin answers HEAD with 200 where there is a GET, and asks nobody.
+                  // Without these handlers Javalin responds to HEAD with 200 wherever a GET route
+                  // exists, without calling it.
                   config.routes.addHttpHandler(
                       HandlerType.HEAD, route.path(), handler, route.access());
                 }
@@ -153,9 +157,9 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /**
-   * True, or a failure: a route has answered without having checked its body. That is a fault of
-   * the route, which tests find. The change is made already, so a request does not fail without
-   * assertions.
+   * Returns true or fails: a route has responded without having checked its body. That is a defect
+   * of the route, which tests detect. The change is already stored, so a request does not fail
+   * without assertions.
    */
   private static boolean isUnderstood(Call call) {
     if (!call.isBodyUnderstood()) {
@@ -166,7 +170,7 @@ public final class HttpServer implements AutoCloseable {
 
   private void configure(JavalinConfig config, Identifiers identifiers) {
     config.startup.showJavalinBanner = false;
-    // A thread without a name that would only wait, to report a server that was not started.
+    // Prevents an unnamed thread that only waits to report a server that was not started.
     config.startup.startupWatcherEnabled = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.http.prefer405over404 = true;
@@ -190,7 +194,7 @@ public final class HttpServer implements AutoCloseable {
         });
     config.jetty.modifyServer(
         server -> {
-          // Without this handler, an end does not wait for requests under way.
+          // Without this handler, the shutdown does not wait for active requests.
           GracefulHandler graceful = new GracefulHandler();
           SlowConnections connections = new SlowConnections(settings.slowLimit());
           connections.setHandler(new RawTargets());
@@ -210,8 +214,9 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /**
-   * Sends the refusal of a body that is still on its way, and then reads what is left of it, within
-   * reason. Who is still sending when the connection is closed sees that it broke, and not why.
+   * Sends the rejection of a body that is still being sent, and then reads the remaining body up to
+   * a limit. A client that is still sending when the connection closes gets a connection error
+   * instead of the response.
    */
   private static void drain(Context ctx) {
     if (!hasBody(ctx)) {
@@ -263,7 +268,7 @@ public final class HttpServer implements AutoCloseable {
 
   private static void answer(Context ctx, ApiException e) {
     if (access(ctx).filter(access -> access.body().isPassedOn()).isPresent()) {
-      // By which callers tell it from an answer of the server that they meant.
+      // Distinguishes this error from a response of the target server.
       ctx.header("X-Svc-Error", e.code().toString());
     }
     e.retryAfterSeconds().ifPresent(s -> ctx.header("Retry-After", Long.toString(s)));
@@ -284,7 +289,7 @@ public final class HttpServer implements AutoCloseable {
         .result(Json.bytes(Problem.of(e, id)));
   }
 
-  /** No route took it: a page, or Javalin's own refusals in our words. */
+  /** Unmatched requests: a page, or Javalin's own errors in the standard format. */
   private static void unmatched(Context ctx, HttpResponseException e, Pages pages) {
     boolean reads = ctx.method().equals(HandlerType.GET) || ctx.method().equals(HandlerType.HEAD);
     if (e.getStatus() == 404 && reads) {
@@ -357,7 +362,7 @@ public final class HttpServer implements AutoCloseable {
       return;
     }
     if (isGone(e)) {
-      // The client went away while it was sending or reading; nobody is left to be answered.
+      // The client disconnected; there is no recipient for a response.
       ctx.status(400);
       return;
     }
@@ -370,7 +375,7 @@ public final class HttpServer implements AutoCloseable {
         ErrorCode.INTERNAL_ERROR, "The server failed. Its log has more under the request's id.");
   }
 
-  /** An error that is no exception, such as a stack that overflowed, knows no context any more. */
+  /** After an {@code Error}, such as a stack overflow, the Javalin context is not available. */
   private static void crashed(HttpServletResponse response, Error e) {
     String id = Optional.ofNullable(response.getHeader("X-Request-Id")).orElse("");
     LOG.error("a request failed (request {})", id, e);
@@ -396,33 +401,33 @@ public final class HttpServer implements AutoCloseable {
     return false;
   }
 
-  /** Starts to listen. */
+  /** Starts the server. */
   public void start() {
     javalin.start();
   }
 
-  /** Where it listens. */
+  /** The address that the server listens on. */
   public URI address() {
     String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
     return URI.create("http://" + host + ":" + javalin.port());
   }
 
-  /** What listens, for whoever speaks to it without a network. */
+  /** The Jetty server, for callers that connect without a network. */
   Server jetty() {
     return javalin.jettyServer().server();
   }
 
-  /** From now on, each answer is the last one of its connection. */
+  /** Closes each connection after its next response. */
   public void leave() {
     isLeaving = true;
   }
 
-  /** Whether it was told to. */
+  /** Returns whether {@link #leave} was called. */
   public boolean isLeaving() {
     return isLeaving;
   }
 
-  /** Takes nothing new, and ends what has begun. */
+  /** Stops accepting requests and completes the active ones. */
   @Override
   public void close() {
     for (Connector connector : jetty().getConnectors()) {

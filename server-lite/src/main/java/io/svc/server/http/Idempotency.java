@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Makes a request that is sent again answer as it did the first time, when it carries an {@code
- * Idempotency-Key} (draft-ietf-httpapi-idempotency-key-header). An answer is kept for a day, in the
- * transaction that did the work: either both are stored or neither. Safe for many threads.
+ * Returns the stored response for a retried request with an {@code Idempotency-Key}
+ * (draft-ietf-httpapi-idempotency-key-header). A response is retained for a day. It is stored in
+ * the transaction that does the work: either both are stored or neither. Safe for many threads.
  */
 public final class Idempotency {
   private static final String HEADER = "Idempotency-Key";
@@ -20,33 +20,33 @@ public final class Idempotency {
   private Idempotency() {}
 
   /**
-   * What a request is recognised by.
+   * The identity of an idempotent request.
    *
    * @param org the tenant of the caller
-   * @param value of the header
-   * @param route with its method
-   * @param bodyHash SHA-256 of the body
+   * @param value the value of the header
+   * @param route the route with its method
+   * @param bodyHash the SHA-256 digest of the body
    */
   public record Key(OrgId org, String value, String route, String bodyHash) {}
 
   /**
-   * An answer that can be given again.
+   * A response that can be repeated.
    *
    * @param json the body
    */
   public record Reply(int status, String json) {
-    /** An answer with a value as JSON. */
+    /** A response with a value as JSON. */
     public static Reply of(int status, Object body) {
       return new Reply(status, Json.text(body));
     }
 
-    /** Gives it. */
+    /** Sends the response. */
     public void send(Call call) {
       call.send(status, "application/json", json.getBytes(StandardCharsets.UTF_8));
     }
   }
 
-  /** The key of a request whose body was read; empty when it has none. */
+  /** The key of a request after its body was read; empty when it has none. */
   public static Optional<Key> key(Call call, byte[] body) {
     Optional<String> value = call.header(HEADER).map(String::strip);
     if (value.isEmpty()) {
@@ -68,9 +68,9 @@ public final class Idempotency {
   }
 
   /**
-   * What was answered the first time; empty when this is the first time.
+   * Returns the response to the first request; empty when this is the first one.
    *
-   * @throws ApiException when the key came with another body before
+   * @throws ApiException when the key was used with another body
    */
   public static Optional<Reply> replay(Tx tx, Key key) {
     Optional<IdempotencyStore.Row> row =
@@ -88,9 +88,9 @@ public final class Idempotency {
   }
 
   /**
-   * Keeps an answer, and drops those of the tenant that are too old.
+   * Stores a response, and deletes the expired ones of the tenant.
    *
-   * @throws ApiException when a request with the same key was done meanwhile
+   * @throws ApiException when a concurrent request with the same key was completed first
    */
   public static void keep(Tx tx, Key key, Reply reply) {
     IdempotencyStore store = tx.on(IdempotencyStore.class);
@@ -113,7 +113,7 @@ public final class Idempotency {
     }
   }
 
-  /** Removes the answers to a tenant that is being deleted. */
+  /** Deletes the responses of a tenant that is being deleted. */
   public static long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "idempotent_reply");
   }

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of answers that are kept. */
+/** Statements for stored responses. */
 interface IdempotencyStore {
-  /** A kept answer. */
+  /** A stored response. */
   record Row(String bodyHash, int status, String reply) {}
 
   @SqlQuery(
@@ -18,7 +18,7 @@ interface IdempotencyStore {
       """)
   Optional<Row> find(OrgId org, String key, String route, Instant after);
 
-  /** Puts one in; none when another request with the key was quicker. */
+  /** Inserts a response; inserts none when another request with the key was first. */
   @SqlUpdate(
       """
       INSERT INTO idempotent_reply (org_id, idem_key, route, body_hash, status, reply, created_at)

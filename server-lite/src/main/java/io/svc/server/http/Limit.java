@@ -2,43 +2,43 @@ package io.svc.server.http;
 
 import java.util.Locale;
 
-/** The buckets that calls are counted in, with what the profile {@code default} allows. */
+/** The rate-limit buckets, with the limits of the profile {@code default}. */
 public enum Limit {
-  /** Not counted by itself: health, metrics, the interface description. */
+  /** Not counted: health, metrics, the OpenAPI description. */
   NONE(Key.NOBODY, 0, 0),
   /** Sign-in, registration, resets and invitations. */
   SIGN_IN(Key.ADDRESS, 20, 10),
   /** The dashboard's API. */
   DASHBOARD(Key.CALLER, 600, 600),
-  /** What programs send now and then: reports, registrations, certifications. */
+  /** Occasional calls of programs: reports, registrations, certifications. */
   MACHINE(Key.CALLER, 120, 120),
-  /** What programs ask for again and again: the feed of events and the records beside it. */
+  /** Polling by programs: the event feed and the related records. */
   PULL(Key.CALLER, 120, 120),
-  /** What stands between an agent and its action. */
+  /** Decisions that an agent waits for before it acts. */
   EVAL(Key.CALLER, 6_000, 200),
-  /** What agents send through this server. */
+  /** Requests that agents send through the proxy. */
   PROXY(Key.AGENT, 1_200, 300),
-  /** What costs much: exports. */
+  /** Expensive operations: exports. */
   EXPORT(Key.TENANT, 10, 10),
-  /** Originals of masked evidence that a person reveals. */
+  /** Revealing the originals of masked evidence. */
   REVEAL(Key.CALLER, 30, 10),
-  /** Replays that are asked for, whichever way. */
+  /** Replays, on every path that starts one. */
   REPLAY(Key.TENANT, 10, 10),
-  /** What makes this server call another one while the caller waits. */
+  /** Operations that call another server while the caller waits. */
   OUTGOING(Key.TENANT, 30, 30),
-  /** What agents tell of themselves. */
+  /** Telemetry of agents. */
   TELEMETRY(Key.CALLER, 600, 600),
-  /** How much that is, in KiB as it is when it was unpacked. */
+  /** The volume of telemetry, in KiB after decompression. */
   TELEMETRY_VOLUME(Key.CALLER, 51_200, 51_200),
-  /** What platforms tell, which show no key. */
+  /** Webhooks of platforms, which send no API key. */
   WEBHOOK(Key.ADDRESS, 600, 600);
 
-  /** What a bucket is kept for. */
+  /** The key of a bucket. */
   enum Key {
     NOBODY,
     ADDRESS,
     CALLER,
-    /** A caller, and the agent that he says he is. */
+    /** A caller, and the agent that it claims to be. */
     AGENT,
     TENANT
   }

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * A request for a list: the order, the page and the format. The CSV contains the same entries as
- * the pages of the JSON, so that both are masked alike.
+ * the pages of the JSON, so that both are masked in the same way.
  */
 public final class ListRequest {
   /** The number of rows in a CSV file. */
@@ -30,7 +30,7 @@ public final class ListRequest {
   private final Optional<ListColumns.Order> order;
   private final boolean isExport;
 
-  /** The number of exported rows, the cursor after them, and whether they are the whole list. */
+  /** The number of exported rows, the cursor after them, and whether the list is complete. */
   private int exported;
 
   private Optional<String> next = Optional.empty();
@@ -115,13 +115,13 @@ public final class ListRequest {
     return entry.at("/" + name.replace('.', '/'));
   }
 
-  /** Returns the requested place of a list with the parameters {@code limit} and {@code cursor}. */
+  /** Returns the requested page of a list with the parameters {@code limit} and {@code cursor}. */
   public ListPlace place(int usual, int most) {
     return place("limit", "cursor", usual, most);
   }
 
   /**
-   * Returns the requested place of a list.
+   * Returns the requested page of a list.
    *
    * @param size the parameter for the number of rows
    * @param cursor the parameter for the cursor
@@ -200,7 +200,7 @@ public final class ListRequest {
     return entries.stream().map(Entry::entry).toList();
   }
 
-  /** Compares as the store does: no value first, texts without their case. */
+  /** Compares as the store does: no value first, texts ignoring case. */
   private static int compare(JsonNode one, JsonNode other) {
     return one.isNumber() && other.isNumber()
         ? Double.compare(one.asDouble(), other.asDouble())

@@ -6,10 +6,10 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Takes no header's word for the method of a request. Javalin would let a {@code GET} with {@code
- * X-HTTP-Method-Override: DELETE} be a {@code DELETE}, which whoever stands in front of the server,
- * and whoever reads its log, saw as a {@code GET}. Nor are such headers passed on: what an agent
- * was allowed to do is what the other side is asked for.
+ * Ignores headers that override the method of a request. Javalin would treat a {@code GET} with
+ * {@code X-HTTP-Method-Override: DELETE} as a {@code DELETE}, while proxies and logs show a
+ * {@code GET}. Such headers are not forwarded either, so the other server executes the method that
+ * the agent was allowed to use.
  */
 final class MethodOverrides implements HttpConfiguration.Customizer {
   private static final List<String> NAMES =

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The description of the interface (OpenAPI 3.1), which the build writes into the jar. */
+/** The OpenAPI 3.1 description, which the build writes into the jar. */
 public final class OpenApi {
   private static final String RESOURCE = "/openapi/openapi.json";
 
   private OpenApi() {}
 
-  /** Read once, when it is first needed. */
+  /** Reads the document once, on first use. */
   private static final class Holder {
     static final JsonNode DOCUMENT = read();
   }

@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Builds the description of the interface from the fragments and the table of routes. The routes
- * contain the permissions and the rate limit of an operation. Common parts of operations, such as
- * the response to a caller without credentials, are defined once in {@code base.yaml}.
+ * Builds the OpenAPI description from the fragments and the table of routes. The routes contain the
+ * permissions and the rate limit of an operation. Common parts of operations, such as the response
+ * to a caller without credentials, are defined once in {@code base.yaml}.
  */
 public final class OpenApiBuilder {
   private static final String SHARED = "x-every-operation";
@@ -51,7 +51,8 @@ public final class OpenApiBuilder {
   }
 
   /**
-   * The document. A described operation without a route is in it, without the values of a route.
+   * Returns the document. It includes a described operation without a route, without the values of
+   * a route.
    */
   public static JsonNode build(List<Api.Route> routes) {
     return new OpenApiBuilder(routes).complete();
@@ -123,8 +124,8 @@ public final class OpenApiBuilder {
   }
 
   /**
-   * Adds each parameter of the path that the operation does not describe: the parameter of this
-   * name among the components, or one with the schema of this name.
+   * Adds each path parameter that the operation does not describe: the component parameter of this
+   * name, or one with the schema of this name.
    */
   private void addPathParameters(String path, ObjectNode operation) {
     Set<String> described = new HashSet<>();
@@ -160,7 +161,7 @@ public final class OpenApiBuilder {
     return parameter.set("schema", ref("schemas", schema));
   }
 
-  /** Adds the parameters of a list, and its CSV. */
+  /** Adds the parameters of a list, and its CSV response. */
   private static void addList(ListColumns columns, ObjectNode operation) {
     List<String> orders =
         columns.names().stream().flatMap(name -> Stream.of(name, "-" + name)).toList();
@@ -223,7 +224,9 @@ public final class OpenApiBuilder {
     }
   }
 
-  /** Whether a caller must have a credential; an empty requirement among others is none. */
+  /**
+   * Returns whether the caller must have a credential. An empty requirement among several means no.
+   */
   private static boolean isIdentified(ObjectNode operation) {
     JsonNode security = operation.path(SECURITY);
     for (JsonNode requirement : security) {
@@ -239,7 +242,7 @@ public final class OpenApiBuilder {
     return operation.path("parameters").findValuesAsText(REF).contains(reference);
   }
 
-  /** Files are streamed, and a streamed response has no tag. */
+  /** Files are streamed, and a streamed response has no ETag. */
   private static boolean isCacheable(JsonNode response) {
     return response.path("content").has("application/json")
         && !response.path("headers").has("Content-Disposition");
@@ -253,7 +256,10 @@ public final class OpenApiBuilder {
     return ((ObjectNode) response).withObjectProperty("headers");
   }
 
-  /** A client that sends Protocol Buffers receives errors in them too, as OTLP requires. */
+  /**
+   * A client that sends Protocol Buffers also receives errors in Protocol Buffers, as OTLP
+   * requires.
+   */
   private void refuseInProtobuf(ObjectNode operation) {
     ObjectNode responses = operation.withObjectProperty("responses");
     for (Map.Entry<String, JsonNode> response : responses.properties()) {

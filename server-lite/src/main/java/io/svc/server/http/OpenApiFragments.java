@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the written part of the interface description: {@code base.yaml}, and a fragment for each
- * package. Replaces the short forms that the header of {@code base.yaml} defines.
+ * Reads the written part of the OpenAPI description: {@code base.yaml}, and a fragment for each
+ * package. Expands the short forms that the header of {@code base.yaml} defines.
  */
 final class OpenApiFragments {
   /** A line for each package that has routes. */
@@ -23,7 +23,7 @@ final class OpenApiFragments {
           approvals rollout events attestation certifications lifecycle discovery mcp integrations
           credentials alerts reports runtime telemetry detection incidents overview search""");
 
-  /** Keywords of a schema with values that are no schemas. */
+  /** Schema keywords with values that are not schemas. */
   private static final Set<String> VALUES = Set.of("examples", "example", "default", "enum");
 
   private static final String REF = "$ref";
@@ -31,7 +31,7 @@ final class OpenApiFragments {
 
   private OpenApiFragments() {}
 
-  /** Joins all fragments. */
+  /** Merges all fragments. */
   static ObjectNode join() {
     ObjectNode whole = read("base");
     ObjectNode components = whole.withObjectProperty("components");
@@ -143,9 +143,9 @@ final class OpenApiFragments {
   }
 
   /**
-   * Declares that objects in bodies of requests have no other properties than those listed, as
-   * {@link Fields#check} rejects them. A schema that lists none, or that defines what others may
-   * be, is not changed.
+   * Declares that objects in request bodies have no properties other than those listed, as
+   * {@link Fields#check} rejects them. A schema that lists none, or that defines additional
+   * properties, is not changed.
    */
   private static void close(JsonNode schema, ObjectNode components) {
     String name = schema.path(REF).asText();
@@ -163,7 +163,7 @@ final class OpenApiFragments {
     close(schema.path("items"), components);
     close(schema.path(OTHERS), components);
     if (!schema.has("properties")) {
-      // Next to properties, they only define valid combinations.
+      // Together with properties, they only define valid combinations.
       for (String kind : List.of("anyOf", "oneOf", "allOf")) {
         schema.path(kind).forEach(part -> close(part, components));
       }

@@ -1,6 +1,6 @@
 package io.svc.server.http;
 
-/** {@code /api/openapi.json}: the interface describes itself, at a second address for tools. */
+/** {@code /api/openapi.json}: the OpenAPI description, at a second address for tools. */
 public final class OpenApiRoutes {
   public void register(Api api) {
     Access access = Access.open(Limit.NONE);

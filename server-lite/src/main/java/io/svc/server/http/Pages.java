@@ -5,21 +5,21 @@ import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
 
-/** What people are shown in a browser, at addresses that no route of the API takes. */
+/** The pages for browsers, at addresses that no route of the API has. */
 public interface Pages {
-  /** A server without any, whose every other address is a JSON 404. */
+  /** A server without pages: every other address returns a JSON 404. */
   Pages NONE = (path, wantsPage) -> Optional.empty();
 
   /**
-   * What a GET is answered with.
+   * Returns the response to a GET.
    *
-   * @param path of the address, decoded, without the query
-   * @param wantsPage whether the client asked for a page, by which it is told about addresses that
-   *     do not exist
+   * @param path the path of the address, decoded, without the query
+   * @param wantsPage whether the client requested HTML, so that a missing address is answered with
+   *     a page
    */
   Optional<Shown> at(String path, boolean wantsPage);
 
-  /** An answer that is in memory, as it is and compressed. */
+  /** A response in memory, uncompressed and compressed. */
   final class Shown {
     private final int status;
     private final String type;
@@ -28,13 +28,13 @@ public interface Pages {
     private final Optional<byte[]> gzip;
 
     /**
-     * An answer.
+     * Creates a response.
      *
-     * @param status 200, or 404 for a page that says so
-     * @param type with its charset
-     * @param headers that replace those of every answer; an empty one takes it away
+     * @param status 200, or 404 for an error page
+     * @param type the media type with its charset
+     * @param headers headers that replace the standard headers; an empty value removes one
      * @param plain the bytes
-     * @param gzip the same compressed (RFC 1952); empty where that saves nothing
+     * @param gzip the compressed bytes (RFC 1952); empty where compression saves nothing
      */
     public Shown(
         int status, String type, Map<String, String> headers, byte[] plain, Optional<byte[]> gzip) {
@@ -69,7 +69,7 @@ public interface Pages {
       return new ByteArrayInputStream(gzip.orElseThrow());
     }
 
-    /** The same, under another status. */
+    /** The same response with another status. */
     public Shown as(int other) {
       return new Shown(other, type, headers, plain, gzip);
     }

@@ -1,6 +1,6 @@
 package io.svc.server.http;
 
-/** What can be allowed; {@link Role} has the table of who is allowed it. */
+/** The permissions; {@link Role} defines which roles have them. */
 public enum Permission {
   RESOURCES_READ("resources:read"),
   EVIDENCE_READ("evidence:read"),
@@ -47,7 +47,7 @@ public enum Permission {
     this.label = label;
   }
 
-  /** The permission as it is written, such as {@code policies:write}. */
+  /** Returns the permission as text, such as {@code policies:write}. */
   @Override
   public String toString() {
     return label;

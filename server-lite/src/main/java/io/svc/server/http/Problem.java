@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The one error body of the service: an RFC 9457 problem with {@code code}, {@code message} and
+ * The standard error body: an RFC 9457 problem with {@code code}, {@code message} and
  * {@code requestId} at its top.
  *
- * @param type names the code for programs that know RFC 9457
+ * @param type identifies the code for clients of RFC 9457
  * @param detail the same as the message, under its RFC 9457 name
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -25,7 +25,7 @@ record Problem(
     Optional<Long> retryAfterSeconds,
     @JsonProperty("resume_cursor") Optional<String> resumeCursor) {
 
-  /** A URN, because a problem's type identifies and need not be a page (RFC 9457, 3.1.1). */
+  /** A URN, because a problem type is an identifier and need not be a page (RFC 9457, 3.1.1). */
   private static final String TYPE = "urn:svc:error:";
 
   static Problem of(ApiException e, String requestId) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** The query parameters of a request, each found in camelCase and in snake_case. */
+/** The query parameters of a request, each accepted in camelCase and in snake_case. */
 public final class Query {
   private static final int LONGEST = 1_000;
   private static final int FURTHEST_OFFSET = 10_000;
@@ -23,9 +23,9 @@ public final class Query {
   private final @Nullable String query;
 
   /**
-   * The parameters in a query.
+   * Parses the parameters of a query.
    *
-   * @param query as it was sent, without the question mark; null where there is none
+   * @param query the raw query without the question mark; null when there is none
    */
   Query(@Nullable String query) {
     this.query = query;
@@ -38,13 +38,13 @@ public final class Query {
       throw invalid(name, value.get(), "at most " + LONGEST + " characters were expected");
     }
     if (value.isPresent() && value.get().indexOf('\0') >= 0) {
-      // PostgreSQL cannot even be asked for it.
+      // PostgreSQL rejects NUL in query parameters too.
       throw invalid(name, value.get(), "a text without NUL was expected");
     }
     return value;
   }
 
-  /** Returns {@code offset}, which has a limit because rows before it are read as well. */
+  /** Returns {@code offset}, which has a limit because skipped rows are read as well. */
   public int offset() {
     int offset = number("offset", 0, Integer.MAX_VALUE, 0);
     if (offset > FURTHEST_OFFSET) {
@@ -56,7 +56,7 @@ public final class Query {
     return offset;
   }
 
-  /** A whole number, at least the least; more than the most is cut down to it. */
+  /** A whole number with a minimum; values above the maximum are reduced to it. */
   public int number(String name, int least, int most, int otherwise) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -68,15 +68,15 @@ public final class Query {
         return (int) Math.min(number, most);
       }
     } catch (NumberFormatException e) {
-      // Told below, as a number that is too small is.
+      // Reported below, like a number that is too small.
     }
     throw invalid(name, text.get(), "a whole number of at least " + least + " was expected");
   }
 
-  /** A moment in ISO 8601, UTC. */
+  /** A time in ISO 8601, UTC. */
   public Optional<Instant> time(String name) {
     Optional<String> text = text(name);
-    // A plus that was not escaped is read as a blank, and no time has one.
+    // An unescaped plus is decoded as a blank, which no time contains.
     Optional<Instant> time = text.map(sent -> sent.replace(' ', '+')).flatMap(Query::moment);
     if (text.isPresent() && time.isEmpty()) {
       throw invalid(name, text.get(), "a time such as 2026-11-20T09:28:30.123Z was expected");
@@ -84,7 +84,7 @@ public final class Query {
     return time;
   }
 
-  /** A moment that a store can hold; empty when a text is none. */
+  /** A time that a store can represent; empty when the text is not one. */
   static Optional<Instant> moment(String text) {
     try {
       Instant moment = Instant.parse(text);
@@ -109,7 +109,7 @@ public final class Query {
     return constant;
   }
 
-  /** One of some texts, in any case. */
+  /** One of several texts, in any case. */
   public Optional<String> oneOf(String name, List<String> allowed) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -138,14 +138,14 @@ public final class Query {
     return format.equals("csv");
   }
 
-  /** The part of a short list that {@code limit} and {@code offset} ask for. */
+  /** The part of a short list that {@code limit} and {@code offset} select. */
   public <T> List<T> slice(List<T> all) {
     int limit = number("limit", 1, MOST_LISTED, MOST_LISTED);
     int from = Math.min(offset(), all.size());
     return all.subList(from, Math.min(all.size(), from + limit));
   }
 
-  /** A refusal of a parameter. */
+  /** Returns the error for an invalid parameter. */
   public static ApiException invalid(String name, String value, String expected) {
     return new ApiException(
         ErrorCode.INVALID_PARAMETER,
@@ -182,8 +182,8 @@ public final class Query {
   }
 
   /**
-   * The first value of each parameter. Javalin would decode them by the charset of the body, which
-   * the caller chooses, and fail where there is none of that name; they are UTF-8.
+   * The first value of each parameter, decoded as UTF-8. Javalin would decode them with the charset
+   * of the body, which the caller chooses, and fail on an unknown charset.
    */
   static Map<String, String> values(@Nullable String query) {
     Map<String, String> values = new HashMap<>();

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Token buckets in memory. What one server counts, another does not: with several servers, a client
- * gets as many times the limit.
+ * Token buckets in memory. Servers do not share them: with several servers, the limit of a client
+ * multiplies.
  */
 public final class RateLimits {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration FORGET_AFTER = Duration.ofMinutes(15);
   private static final int MOST_BUCKETS = 100_000;
 
-  /** In all, whoever asks: what keeps one server from drowning. */
+  /** The limit for all callers together, which protects the server from overload. */
   private static final int PER_SECOND_IN_ALL = 2_000;
 
   private final RateLimitProfile profile;
@@ -27,12 +27,13 @@ public final class RateLimits {
       Caffeine.newBuilder().maximumSize(MOST_BUCKETS).expireAfterAccess(FORGET_AFTER).build();
 
   /**
-   * What became of a call.
+   * The result of counting a call.
    *
-   * @param allowed whether it may go on
-   * @param quota calls a minute
-   * @param remaining calls that are left now
-   * @param seconds until the bucket is full again; for a refused call, until the next is allowed
+   * @param allowed whether the call may continue
+   * @param quota the number of calls per minute
+   * @param remaining the number of calls left now
+   * @param seconds until the bucket is full again; for a rejected call, until the next one is
+   *     allowed
    */
   record Outcome(boolean allowed, long quota, long remaining, long seconds) {}
 
@@ -57,7 +58,7 @@ public final class RateLimits {
         .build();
   }
 
-  /** Whether the server as a whole has room for one call more. */
+  /** Returns whether the server as a whole can accept another call. */
   boolean takeAny() {
     return profile == RateLimitProfile.OFF || everything.tryConsume(1);
   }
@@ -67,7 +68,7 @@ public final class RateLimits {
     return take(limit, key, 1);
   }
 
-  /** Counts something that weighs as much as so many calls; no more than the bucket holds. */
+  /** Counts a weight, up to the capacity of the bucket. */
   Optional<Outcome> take(Limit limit, String key, long weight) {
     if (profile == RateLimitProfile.OFF || limit == Limit.NONE) {
       return Optional.empty();

@@ -9,7 +9,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** Answers what is refused before any route is looked for: broken requests, headers too large. */
+/**
+ * Responds to requests that are rejected before routing: malformed requests, headers that are too
+ * large.
+ */
 final class RawErrors extends ErrorHandler {
   private final Identifiers identifiers;
 
@@ -30,7 +33,7 @@ final class RawErrors extends ErrorHandler {
           case 415 -> ErrorCode.UNSUPPORTED_MEDIA_TYPE;
           case 431 -> ErrorCode.HEADERS_TOO_LARGE;
           case 503 -> ErrorCode.STORE_UNAVAILABLE;
-          // No HTTP that is spoken here: what was sent is at fault, whatever the number says.
+          // Unsupported HTTP is an error of the client, although the status is 5xx.
           case 501, 505 -> ErrorCode.BAD_REQUEST;
           default -> status >= 500 ? ErrorCode.INTERNAL_ERROR : ErrorCode.BAD_REQUEST;
         };
@@ -40,7 +43,8 @@ final class RawErrors extends ErrorHandler {
     Headers.values().forEach((name, value) -> response.getHeaders().put(name, value));
     response.getHeaders().put("X-Request-Id", id);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-    // Behind a request that cannot be read nothing can be; a client must not send another one here.
+    // After an unreadable request the connection cannot be reused, so the client must open a new
+    // one.
     response.getHeaders().put(HttpHeader.CONNECTION, "close");
     response.write(true, ByteBuffer.wrap(body), callback);
     return true;

@@ -16,11 +16,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
-/** A request and its answer as they are on the wire, for routes that pass them on. */
+/** A request and its response in raw form, for routes that forward them. */
 public final class RawExchange {
   private final Context ctx;
 
-  /** A header; its text is without the value, which may be a secret. */
+  /** A header. {@code toString} omits the value, which may be a secret. */
   public record Header(String name, String value) {
     @Override
     public String toString() {
@@ -36,17 +36,19 @@ public final class RawExchange {
     return ctx.req().getMethod();
   }
 
-  /** What stands behind the prefix of the route, to the letter; empty for the route itself. */
+  /** The raw text after the prefix of the route; empty for the route itself. */
   public Optional<String> target() {
     return Optional.ofNullable((String) ctx.req().getAttribute(RawTargets.ATTRIBUTE));
   }
 
-  /** The query, to the letter and without its question mark. */
+  /** The raw query without its question mark. */
   public Optional<String> query() {
     return Optional.ofNullable(ctx.req().getQueryString());
   }
 
-  /** All headers, in the order of their names; those of one name in theirs. */
+  /**
+   * All headers, in the order of their names; headers with the same name in their original order.
+   */
   public List<Header> headers() {
     List<Header> headers = new ArrayList<>();
     for (String name : new java.util.LinkedHashSet<>(list(ctx.req().getHeaderNames()))) {
@@ -61,36 +63,36 @@ public final class RawExchange {
     return Collections.list(all);
   }
 
-  /** Whether there is a body, be it an empty one. */
+  /** Returns whether there is a body, possibly an empty one. */
   public boolean hasBody() {
     return ctx.req().getContentLengthLong() >= 0 || ctx.header("Transfer-Encoding") != null;
   }
 
-  /** How long the body says it is. */
+  /** The declared length of the body. */
   public OptionalLong length() {
     long length = ctx.req().getContentLengthLong();
     return length < 0 ? OptionalLong.empty() : OptionalLong.of(length);
   }
 
-  /** The body, as it comes. */
+  /** The body as a stream. */
   public InputStream body() throws IOException {
     return ctx.req().getInputStream();
   }
 
-  /** Sets a header of the answer, whoever gives it in the end. */
+  /** Sets a response header, whether this service or the other server responds. */
   public void mark(String name, String value) {
     ctx.header(name, value);
   }
 
   /**
-   * Begins an answer with these headers, and none that this service gives otherwise.
+   * Starts a response with these headers, without the standard headers of this service.
    *
-   * @param length of the body; empty when that is not known before its end
+   * @param length the length of the body; empty when it is not known in advance
    */
   public OutputStream begin(int status, List<Header> headers, OptionalLong length) {
     HttpServletResponse response = ctx.res();
     response.reset();
-    // Javalin writes what it takes for the status once more.
+    // Javalin writes its own status at the end.
     ctx.status(status);
     Set<String> seen = new HashSet<>();
     for (Header header : headers) {
@@ -108,7 +110,7 @@ public final class RawExchange {
     }
   }
 
-  /** Ends the connection, so that the client sees that what it got is not all. */
+  /** Closes the connection, so that the client detects an incomplete response. */
   public void breakOff() {
     ServletContextRequest.getServletContextRequest(ctx.req())
         .getConnectionMetaData()

@@ -9,21 +9,21 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Keeps the path of what is passed on to other servers to the letter. Behind {@link #PREFIX} stands
- * another server's path, in which {@code %2F}, {@code //} and the like mean what that server takes
- * them for; routes see {@link #ROUTE} in its place. All other paths are held to the usual rules, in
- * which nothing ambiguous is taken.
+ * Preserves the raw path of requests that are forwarded to other servers. The text after
+ * {@link #PREFIX} is another server's path, in which {@code %2F}, {@code //} and the like have the
+ * meaning that this server defines; routes get {@link #ROUTE} instead. All other paths follow the
+ * default rules, which reject ambiguous paths.
  */
 final class RawTargets extends Handler.Wrapper {
   static final String PREFIX = "/v1/proxy/";
 
-  /** What routes see of it, of which {@code {target}} is the last part. */
+  /** The path that routes see; its last part is {@code {target}}. */
   static final String ROUTE = PREFIX + "-";
 
-  /** The attribute with all of the path behind the prefix. */
+  /** The attribute with the complete path after the prefix. */
   static final String ATTRIBUTE = "svc.raw-target";
 
-  /** What the connection lets through, so that this can look at it. */
+  /** The connector's rules, which accept these paths so that this handler can check them. */
   static final UriCompliance CONNECTION =
       UriCompliance.DEFAULT.with(
           "passed on",

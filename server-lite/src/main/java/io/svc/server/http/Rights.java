@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The permissions of a caller: those that every one of some roles grants. A member has one role. An
- * API key is limited by its own role, by the current role of its owner and by its parent. Roles
- * have no total order, so the minimum of two roles is the intersection of their permissions. Where
- * one role grants no more than another, the minimum is that role alone.
+ * The permissions of a caller: those that all of several roles grant. A member has one role. An API
+ * key is limited by its own role, by the current role of its owner and by its parent. Roles have no
+ * total order, so the minimum of two roles is the intersection of their permissions. If one role
+ * grants no more than another, the minimum is that role alone.
  *
- * @param roles the roles that all apply, without those that another of them makes redundant
+ * @param roles the roles that all apply, without redundant ones
  */
 public record Rights(Set<Role> roles) {
   public Rights {
@@ -50,17 +50,17 @@ public record Rights(Set<Role> roles) {
     return Collections.unmodifiableSet(common);
   }
 
-  /** Whether everything that a role grants is granted here. */
+  /** Returns whether these rights include everything that a role grants. */
   public boolean covers(Role role) {
     return roles.stream().allMatch(one -> one.covers(role));
   }
 
-  /** Whether everything that other rights grant is granted here. */
+  /** Returns whether these rights include everything that other rights grant. */
   public boolean covers(Rights other) {
     return permissions().containsAll(other.permissions());
   }
 
-  /** The roles in their order, as they are written in audit entries and messages. */
+  /** Returns the roles in their order, as in audit entries and messages. */
   @Override
   public String toString() {
     return Stream.of(Role.values())

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a member, or an API key, is in its tenant; the table of what each may do. */
+/** The role of a member or an API key in its tenant, with its permissions. */
 public enum Role {
-  /** May do everything. */
+  /** Has all permissions. */
   ADMIN(EnumSet.allOf(Permission.class)),
 
-  /** Runs the security programme. */
+  /** Operates the security program. */
   OPERATOR(
       EnumSet.of(
           RESOURCES_READ,
@@ -42,7 +42,7 @@ public enum Role {
           API_KEYS_WRITE,
           MEMBERS_READ)),
 
-  /** Decides, and does not configure. */
+  /** Decides approvals, and does not configure. */
   APPROVER(
       EnumSet.of(
           RESOURCES_READ,
@@ -57,7 +57,7 @@ public enum Role {
           ATTESTATION_VERIFY,
           MEMBERS_READ)),
 
-  /** Reads everything, the audit log too, and changes nothing. */
+  /** Reads everything, including the audit log, and changes nothing. */
   AUDITOR(
       EnumSet.of(
           RESOURCES_READ,
@@ -75,7 +75,7 @@ public enum Role {
   /** Reads the dashboards. */
   VIEWER(EnumSet.of(RESOURCES_READ, SAVED_VIEWS_WRITE, MEMBERS_READ));
 
-  @SuppressWarnings("ImmutableEnumChecker") // It is wrapped so that nothing can change it.
+  @SuppressWarnings("ImmutableEnumChecker") // Unmodifiable.
   private final Set<Permission> permissions;
 
   private final String label = "role_" + name().toLowerCase(Locale.ROOT);
@@ -84,24 +84,24 @@ public enum Role {
     this.permissions = Collections.unmodifiableSet(permissions);
   }
 
-  /** What this role may do. */
+  /** The permissions of this role. */
   public Set<Permission> permissions() {
     return permissions;
   }
 
-  /** Whether everything that another role may do, this one may do too. */
+  /** Returns whether this role has every permission of another role. */
   public boolean covers(Role other) {
     return permissions.containsAll(other.permissions);
   }
 
-  /** The only role that may do something; empty where several may. */
+  /** The only role with a permission; empty when several roles have it. */
   static Optional<Role> soleHolderOf(Permission permission) {
     List<Role> holders =
         Stream.of(values()).filter(role -> role.permissions.contains(permission)).toList();
     return holders.size() == 1 ? Optional.of(holders.get(0)) : Optional.empty();
   }
 
-  /** The role as it is written, such as {@code role_admin}. */
+  /** Returns the role as text, such as {@code role_admin}. */
   @Override
   public String toString() {
     return label;

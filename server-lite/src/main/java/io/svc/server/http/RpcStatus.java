@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * A refusal in Protocol Buffers, for who sent some: the message {@code google.rpc.Status} (OTLP
- * 1.x, section "OTLP/HTTP Response", "Failures"), of which the first two fields are written. Its
- * class is in none of our libraries, and two fields are no reason for one more.
+ * An error in Protocol Buffers, for clients that send Protocol Buffers: the first two fields of the
+ * message {@code google.rpc.Status} (OTLP 1.x, section "OTLP/HTTP Response", "Failures"). No
+ * dependency contains its class, and two fields do not justify a new one.
  */
 final class RpcStatus {
-  /** What bodies in Protocol Buffers are called. */
+  /** The media type of Protocol Buffers. */
   static final String TYPE = "application/x-protobuf";
 
   private static final int CODE = 1;
@@ -32,7 +32,7 @@ final class RpcStatus {
     return out.toByteArray();
   }
 
-  /** The numbers of {@code google.rpc.Code}. */
+  /** Returns the number of a {@code google.rpc.Code}. */
   private static int code(int status) {
     return switch (status) {
       case 400, 415 -> 3; // INVALID_ARGUMENT

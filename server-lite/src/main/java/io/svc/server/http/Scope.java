@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an API key is for. */
+/** The scopes of an API key. */
 public enum Scope {
   REPORTS_WRITE("reports:write"),
   GOVERNANCE_READ("governance:read"),
@@ -42,12 +42,12 @@ public enum Scope {
     return scopes;
   }
 
-  /** What a key gets that names no scope: everything that machines call. */
+  /** The default scopes of a key: everything that machines call. */
   public static Set<Scope> machine() {
     return EnumSet.complementOf(EnumSet.of(DASHBOARD, KEYS_MANAGE));
   }
 
-  /** The scope as it is written, such as {@code reports:write}. */
+  /** Returns the scope as text, such as {@code reports:write}. */
   @Override
   public String toString() {
     return label;

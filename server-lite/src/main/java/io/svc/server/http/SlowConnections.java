@@ -20,22 +20,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes connections of slow clients. Jetty's idle timeout starts again with each byte, so that a
- * client which sends or reads one byte now and then is never idle.
+ * Closes connections of slow clients. Jetty restarts its idle timeout with each byte, so a client
+ * that occasionally sends or reads one byte is never idle.
  *
  * <ul>
- *   <li>Between requests and until the headers of a request are complete, a connection has the
- *       limit in all.
- *   <li>During a request only the time counts in which the server waits for the client: for the
- *       body, or for the client to read the response. It may exceed the limit as long as at least
- *       {@value #LEAST_BYTES_PER_SECOND} bytes per second arrive.
+ * <li>Between requests and until the headers of a request are complete, a connection may use up to
+ *     the limit in total.
+ * <li>During a request, only the time in which the server waits for the client counts: for the
+ *     body, or for the client to read the response. It may exceed the limit while at least
+ *     {@value #LEAST_BYTES_PER_SECOND} bytes per second arrive.
  * </ul>
  *
- * <p>While the server works on a request, waits for an approval or for another server, nothing
- * counts.
+ * <p>Time in which the server processes a request, waits for an approval or for another server does
+ * not count.
  */
 final class SlowConnections extends Handler.Wrapper {
-  /** The least rate of bodies and responses that take longer than the limit. */
+  /** The minimum rate of bodies and responses that take longer than the limit. */
   static final int LEAST_BYTES_PER_SECOND = 1_024;
 
   private static final Logger LOG = LoggerFactory.getLogger(SlowConnections.class);
@@ -98,12 +98,14 @@ final class SlowConnections extends Handler.Wrapper {
         }
       }
     } catch (RuntimeException e) {
-      // The next check must take place.
+      // The next check must still run.
       LOG.error("the check of slow connections failed", e);
     }
   }
 
-  /** What one connection did since its current request began, or since its last one ended. */
+  /**
+   * The progress of one connection since its current request began, or since its last one ended.
+   */
   private final class Progress {
     private boolean isHandled;
     private long since = System.nanoTime();

@@ -6,14 +6,14 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The two spellings of a name: camelCase and snake_case. Safe for many threads. */
 final class Spelling {
-  /** The other spellings of names, most of which are constants of readers. */
+  /** A cache of the other spellings; most names are constants of readers. */
   private static final Map<String, String> OTHERS = new ConcurrentHashMap<>();
 
   private static final int MOST_OTHERS = 2_000;
 
   private Spelling() {}
 
-  /** The name in the other spelling; the name itself when it is a single word. */
+  /** Returns the name in the other spelling; the name itself when it is a single word. */
   static String other(String name) {
     boolean isSnake = false;
     boolean isCamel = false;

@@ -1,17 +1,17 @@
 package io.svc.server.http;
 
-/** Values of callers, made fit to be quoted in a message. */
+/** Formats callers' values for messages. */
 public final class Texts {
   private static final int LONGEST = 80;
 
   private Texts() {}
 
-  /** Short enough for a sentence, and without control characters. */
+  /** Shortens a value for a message and replaces control characters. */
   public static String shown(String value) {
     return shown(value, LONGEST);
   }
 
-  /** At most so many characters, and none that controls. */
+  /** Limits the number of characters, and replaces control characters. */
   public static String shown(String value, int longest) {
     String head = value.length() > longest ? value.substring(0, longest) + "…" : value;
     StringBuilder text = new StringBuilder(head.length());

@@ -1,6 +1,6 @@
 /**
- * What all of the API has in common: who asks and what he may do, the one error body, limits,
- * validation of what is sent, and the table of routes.
+ * Shared parts of the API: authentication and permissions, the standard error body, rate limits,
+ * request validation, and the table of routes.
  */
 @NullMarked
 package io.svc.server.http;

@@ -1,24 +1,22 @@
 package io.svc.server.integrations;
 
 /**
- * One field of the configuration of a type of integration.
+ * A configuration field of an integration type.
  *
  * @param name in camelCase
- * @param otherwise what it is where it is not given; empty for nothing
+ * @param otherwise the default; empty for none
  */
 record ConfigField(String name, Kind kind, boolean isRequired, String otherwise) {
 
-  /** What a field holds. */
+  /** The kind of content of a field. */
   enum Kind {
     TEXT(false),
-    /**
-     * An address. What stands behind its question mark is a secret, as most that stands there is.
-     */
+    /** A URL. Its query is treated as a secret, because most queries contain one. */
     URL(false),
-    /** Mail addresses, as a list or with commas between. */
+    /** Email addresses, as a list or separated by commas. */
     RECIPIENTS(false),
     SECRET(true),
-    /** An address that is a secret itself. */
+    /** A URL that is itself a secret. */
     SECRET_URL(true);
 
     private final boolean isSecret;
@@ -36,12 +34,12 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
     }
   }
 
-  /** Whether a value of this field, or a part of it, is shown to nobody. */
+  /** Returns whether a value of this field is completely or partly secret. */
   boolean hides(String value) {
     return kind.isSecret() || (kind == Kind.URL && value.indexOf('?') >= 0);
   }
 
-  /** A value as it may be shown. */
+  /** Returns the value with secrets masked. */
   String shown(String value) {
     if (!hides(value)) {
       return value;
@@ -49,7 +47,7 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
     return kind == Kind.URL ? Masks.ofQuery(value) : Masks.of(value);
   }
 
-  /** Whether a text stands for a value that is hidden. */
+  /** Returns whether a text is the mask of a hidden value. */
   boolean isMask(String text) {
     return kind == Kind.URL
         ? Masks.isMask(text.substring(text.indexOf('?') + 1))
@@ -64,7 +62,7 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
     return new ConfigField(name, kind, false, "");
   }
 
-  /** The address of a public service, which those who run it themselves replace. */
+  /** The URL of a public service, which self-hosted installations replace. */
   static ConfigField at(String name, String otherwise) {
     return new ConfigField(name, Kind.URL, false, otherwise);
   }
@@ -83,7 +81,7 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
           : DOTS + secret.substring(secret.length() - SHOWN);
     }
 
-    /** An address up to its question mark, and a mask for the rest. */
+    /** A URL up to its question mark, and a mask for the query. */
     static String ofQuery(String address) {
       int mark = address.indexOf('?') + 1;
       return address.substring(0, mark) + of(address.substring(mark));

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** When a platform is looked through by itself. */
+/** Plans the automatic scans of a platform. */
 final class DiscoveryScanPlan {
   static final Duration USUAL = Duration.ofMinutes(15);
   static final Duration SHORTEST = Duration.ofMinutes(1);
@@ -15,12 +15,12 @@ final class DiscoveryScanPlan {
 
   private DiscoveryScanPlan() {}
 
-  /** The first scan of a new one; empty where it cannot be asked. */
+  /** Returns the first scan of a new integration; empty if the platform has no API access. */
   static Optional<Instant> first(IntegrationSettings settings, Instant now) {
     return settings.canBeAsked() ? Optional.of(now) : Optional.empty();
   }
 
-  /** The next scan of one that was changed. */
+  /** Returns the next scan after a change of the integration. */
   static Optional<Instant> next(
       Integration before, long intervalSeconds, IntegrationSettings settings, Instant now) {
     return first(settings, now)
@@ -34,8 +34,8 @@ final class DiscoveryScanPlan {
   }
 
   /**
-   * How long after a scan the next one begins: the interval, and in {@code error} twice as much for
-   * each failure, up to a day.
+   * Returns the time between scans: the interval, and in {@code error} doubled for each failure, up
+   * to a day.
    */
   static Duration wait(Integration one) {
     Duration interval = Duration.ofSeconds(one.pollIntervalSeconds());

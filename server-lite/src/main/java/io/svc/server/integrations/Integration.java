@@ -6,16 +6,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A connection to something that a tenant has elsewhere.
+ * A connection to another service of a tenant.
  *
- * @param config JSON of what may be shown, with masks in the place of secrets
- * @param sealed the secrets, sealed; empty where there are none
- * @param failures how often it failed since it last worked
- * @param lastError of the failures since it last worked; empty for none
+ * @param config JSON with secrets masked
+ * @param sealed the secrets, sealed; empty if there are none
+ * @param failures the number of failures since the last success
+ * @param lastError the last error since the last success; empty for none
  * @param lastTest JSON of the last test; empty before the first
- * @param pollIntervalSeconds how long after a scan the next one begins
+ * @param pollIntervalSeconds the time between scans
  * @param lastScan JSON of the last scan; empty before the first
- * @param version goes up with every change by a person
+ * @param version increments with every change by a member
  */
 public record Integration(
     String id,
@@ -53,7 +53,7 @@ public record Integration(
     requireNonNull(updatedAt, "updatedAt is null");
   }
 
-  /** Which, and nothing of its secrets. */
+  /** Returns the identifier, and nothing of its secrets. */
   @Override
   public String toString() {
     return type + " " + id;

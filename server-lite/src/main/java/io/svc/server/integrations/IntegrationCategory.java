@@ -2,15 +2,15 @@ package io.svc.server.integrations;
 
 import java.util.Locale;
 
-/** What an integration is for. */
+/** The category of an integration. */
 public enum IntegrationCategory {
-  /** Alerts go there. */
+  /** Receives alerts. */
   NOTIFICATION,
-  /** Agents and workflows live there, or what they do is told there. */
+  /** Runs agents and workflows, or reports their actions. */
   PLATFORM,
-  /** People are known there. */
+  /** Authenticates users. */
   IDENTITY,
-  /** Credentials are kept there. */
+  /** Stores credentials. */
   SECRETS;
 
   @Override

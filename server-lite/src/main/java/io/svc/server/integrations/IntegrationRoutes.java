@@ -136,16 +136,16 @@ public final class IntegrationRoutes {
     return call.id("integrationId", "integration");
   }
 
-  /** The answer to a listing. */
+  /** The response of a list. */
   record Listing(List<IntegrationView> integrations, int total) {}
 
-  /** The answer about one. */
+  /** The response with one integration. */
   record Answer(IntegrationView integration) {
     static Answer of(Integration integration) {
       return new Answer(IntegrationView.of(integration));
     }
   }
 
-  /** The answer to a removal. */
+  /** The response of a removal. */
   record Done(boolean ok) {}
 }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What an integration is configured with, in the open.
+ * The configuration of an integration, with secrets.
  *
  * @param values by the name of the field, in the order of the type's fields; empty ones are absent
  */
@@ -15,7 +15,7 @@ record IntegrationSettings(IntegrationType type, Map<String, String> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** JSON of what may be shown. */
+  /** Returns JSON with secrets masked. */
   String shown() {
     Map<String, String> shown = new LinkedHashMap<>();
     for (ConfigField field : type.fields()) {
@@ -27,7 +27,7 @@ record IntegrationSettings(IntegrationType type, Map<String, String> values) {
     return Json.text(shown);
   }
 
-  /** The secrets alone, addresses with a secret part whole. */
+  /** Returns the secrets only; URLs with a secret part are included completely. */
   Map<String, String> secrets() {
     Map<String, String> secrets = new LinkedHashMap<>();
     for (ConfigField field : type.fields()) {
@@ -39,12 +39,12 @@ record IntegrationSettings(IntegrationType type, Map<String, String> values) {
     return secrets;
   }
 
-  /** Whether a platform can be asked for its workflows with these. */
+  /** Returns whether the settings allow reading a platform's workflows. */
   boolean canBeAsked() {
     return type.isScanned() && values.keySet().containsAll(type.credentials());
   }
 
-  /** Which, and no value. */
+  /** Returns the type, and no values. */
   @Override
   public String toString() {
     return type + " " + values.keySet();

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the configuration that was sent over the one that is there: what is not sent stays, null
- * takes away, and a mask stands for the secret that it masks. Notes all that is wrong or missing.
+ * Applies a sent configuration to the stored one: missing fields stay unchanged, null removes a
+ * field, and a mask stands for the secret that it masks. Reports all invalid or missing fields.
  */
 final class IntegrationSettingsReader {
   private static final int LONGEST = 4096;
@@ -32,7 +32,7 @@ final class IntegrationSettingsReader {
     this.before = before;
   }
 
-  /** The settings that come of it; good only if the body is found right afterwards. */
+  /** Returns the resulting settings; valid only if the body is accepted afterwards. */
   static IntegrationSettings read(Fields body, IntegrationSettings before) {
     IntegrationSettingsReader sent = new IntegrationSettingsReader(body.object("config"), before);
     for (ConfigField field : before.type().fields()) {
@@ -66,7 +66,7 @@ final class IntegrationSettingsReader {
     }
   }
 
-  /** What is of no use in part: of fields that may be missing, all are there or none. */
+  /** Optional credentials must be complete or absent. */
   private void needCredentialsWhole() {
     List<String> credentials = before.type().credentials();
     if (credentials.stream().noneMatch(values::containsKey)) {
@@ -114,7 +114,7 @@ final class IntegrationSettingsReader {
     };
   }
 
-  /** What may go into a header, a path or a form, whichever of them it will be. */
+  /** Returns a value that is valid in a header, a path and a form. */
   private Optional<String> line(ConfigField field) {
     Optional<String> text = config.document(field.name(), LONGEST).map(String::strip);
     if (text.filter(value -> !isLine(field, value)).isPresent()) {
@@ -183,8 +183,8 @@ final class IntegrationSettingsReader {
   }
 
   /**
-   * Secrets are written and never read: whoever may change the address must not get what is stored
-   * sent to an address of his own.
+   * Secrets are write-only: a caller who can change the URL must not be able to send a stored
+   * secret to another server.
    */
   private void keepNoSecretForAnotherAddress() {
     boolean isMoved =

@@ -2,20 +2,22 @@ package io.svc.server.integrations;
 
 import java.util.Locale;
 
-/** How an integration does. {@link IntegrationStore} has the moves in its statements. */
+/**
+ * The status of an integration. The statements of {@link IntegrationStore} contain the transitions.
+ */
 public enum IntegrationStatus {
-  /** Made or changed, and not tried since. */
+  /** Created or changed, and not used since. */
   DRAFT,
-  /** What was tried last, worked. */
+  /** The last use succeeded. */
   CONNECTED,
   /** It failed up to four times in a row, and is still used. */
   DEGRADED,
-  /** It failed five times in a row, or its credentials were refused. */
+  /** It failed five times in a row, or its credentials were rejected. */
   ERROR,
-  /** Switched off by a person. */
+  /** Disabled by a member. */
   DISABLED;
 
-  /** So many failures in a row are no accident. */
+  /** The number of consecutive failures that is an error. */
   static final int FAILURES_OF_ERROR = 5;
 
   @Override

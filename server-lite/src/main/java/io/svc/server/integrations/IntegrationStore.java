@@ -61,7 +61,7 @@ interface IntegrationStore {
   @SqlQuery("SELECT count(*) FROM integration WHERE org_id = :org")
   long count(OrgId org);
 
-  /** Also those that never worked, which stay drafts for a while. */
+  /** Includes integrations that never worked, which stay drafts for a while. */
   @SqlQuery(
       """
       SELECT count(*) FROM integration
@@ -125,7 +125,7 @@ interface IntegrationStore {
       """)
   int tested(OrgId org, String id, long version, Instant now, String result);
 
-  /** Those that are to be scanned, the longest overdue first; untried ones are left alone. */
+  /** Integrations that are due for a scan, the longest overdue first; drafts are excluded. */
   @SqlQuery(
       """
       SELECT org_id AS org, integration_id AS id FROM integration
@@ -135,7 +135,7 @@ interface IntegrationStore {
   @RegisterConstructorMapper(ScanSchedule.Due.class)
   List<ScanSchedule.Due> due(Instant now, int most);
 
-  /** Takes one that is due, so that nobody else does. */
+  /** Takes a due integration, so that no other server does. */
   @SqlUpdate(
       """
       UPDATE integration SET next_scan_at = :until
@@ -151,7 +151,7 @@ interface IntegrationStore {
       """)
   int scanned(OrgId org, String id, Instant at, String result);
 
-  /** Where it is scanned by itself at all. */
+  /** Sets the next scan if the integration has automatic scans. */
   @SqlUpdate(
       """
       UPDATE integration SET next_scan_at = :next
@@ -159,7 +159,7 @@ interface IntegrationStore {
       """)
   int scanNext(OrgId org, String id, Instant next);
 
-  /** Brings the next scan forward, where it is scanned by itself at all. */
+  /** Moves the next scan forward, if the integration has automatic scans. */
   @SqlUpdate(
       """
       UPDATE integration SET next_scan_at = CASE

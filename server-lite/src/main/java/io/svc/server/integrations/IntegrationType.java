@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What can be connected, and what must be known of it. A new type is a constant here and a probe.
+ * The types of integrations, with their fields. A new type requires a constant here and a probe.
  */
 public enum IntegrationType {
   SLACK(IntegrationCategory.NOTIFICATION, required("webhookUrl", Kind.SECRET_URL)),
@@ -72,12 +72,12 @@ public enum IntegrationType {
       required("token", Kind.SECRET),
       optional("namespace", Kind.TEXT));
 
-  /** What a platform signs with that tells of itself. */
+  /** The field of the secret that a platform signs its webhooks with. */
   static final String WEBHOOK_SECRET = "webhookSecret";
 
   private final IntegrationCategory category;
 
-  @SuppressWarnings("ImmutableEnumChecker") // Nothing can change it.
+  @SuppressWarnings("ImmutableEnumChecker") // Unmodifiable.
   private final List<ConfigField> fields;
 
   IntegrationType(IntegrationCategory category, ConfigField... fields) {
@@ -93,14 +93,14 @@ public enum IntegrationType {
     return fields;
   }
 
-  /** Whether the workflows that run there can be looked through. */
+  /** Returns whether the platform's workflows can be scanned. */
   public boolean isScanned() {
     return !credentials().isEmpty();
   }
 
   /**
-   * Without which fields a platform cannot be asked for its workflows, and those of an export that
-   * somebody sends are all that is known; none for what is not scanned.
+   * Returns the fields that are required to read a platform's workflows; without them, only
+   * uploaded exports are known. Empty for types without scans.
    */
   List<String> credentials() {
     return switch (this) {
@@ -112,7 +112,7 @@ public enum IntegrationType {
     };
   }
 
-  /** The secret that is good for a day more when it is replaced. */
+  /** Returns the secret that stays valid for a day after it is replaced. */
   String overlapping() {
     return this == WEBHOOK ? "secret" : WEBHOOK_SECRET;
   }

@@ -5,7 +5,7 @@ import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.Optional;
 
-/** An integration as the API tells it: without its secrets. */
+/** An integration in API responses: without its secrets. */
 record IntegrationView(
     String id,
     IntegrationType type,

@@ -29,11 +29,14 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Connections to what tenants have elsewhere. Secrets are sealed when they are written, and opened
- * for whoever sends alone. Whoever uses one tells how it went, which moves its status.
+ * The integrations of tenants. Secrets are sealed when they are written, and opened only to send a
+ * request. Users of an integration report success or failure, which changes its status.
  */
 public final class Integrations implements FeatureModule {
-  /** How long a webhook is signed with its former secret too, so that nobody has to hurry. */
+  /**
+   * How long a webhook is also signed with its previous secret, so that receivers have time to
+   * change.
+   */
   static final Duration OVERLAP = Duration.ofHours(24);
 
   private static final int MOST = 200;
@@ -48,16 +51,16 @@ public final class Integrations implements FeatureModule {
   private final Probe probe;
   private volatile FailureListener listener = (tx, org, integration) -> {};
 
-  /** Is told of an integration that does not work any more, in the transaction that found out. */
+  /** Called when an integration stops working, in the same transaction. */
   @FunctionalInterface
   public interface FailureListener {
     void failing(Tx tx, OrgId org, Integration integration);
   }
 
   /**
-   * The integrations.
+   * Creates the integrations.
    *
-   * @param mailer where the server has a mail server
+   * @param mailer present if the server has a mail server
    */
   public Integrations(Core core, OutgoingClient client, Optional<Mailer> mailer) {
     this.database = core.database();
@@ -79,12 +82,15 @@ public final class Integrations implements FeatureModule {
     return List.of(new Holding("integrations", this::removeAll));
   }
 
-  /** Whom to tell; whoever is told of failures may itself need integrations. */
+  /**
+   * Sets the failure listener; separate from the constructor, because the listener itself may need
+   * integrations.
+   */
   public void listen(FailureListener told) {
     listener = told;
   }
 
-  /** Those that alerts can go to: switched on, whatever their status, the oldest first. */
+  /** Returns the enabled channels of any status, the oldest first. */
   public List<Integration> channels(Tx tx, OrgId org) {
     return tx.on(IntegrationStore.class).enabled(org, IntegrationCategory.NOTIFICATION);
   }
@@ -94,10 +100,10 @@ public final class Integrations implements FeatureModule {
   }
 
   /**
-   * What an integration is configured with, secrets included: for whoever sends, and for no answer.
+   * Returns the configuration with secrets, for sending requests and never for a response.
    *
-   * @throws ApiException when there is none, when its secrets cannot be opened, or when the tenant
-   *     is about to be deleted, from which time on its credentials are not used
+   * @throws ApiException when it does not exist, when its secrets cannot be opened, or when the
+   *     tenant is about to be deleted; its credentials are not used from then on
    */
   public Map<String, String> settings(Tx tx, OrgId org, String id) {
     Integration integration = get(tx, org, id);
@@ -105,22 +111,22 @@ public final class Integrations implements FeatureModule {
     return secrets.open(org, integration).values();
   }
 
-  /** The secret that a webhook was signed with before, while receivers may still know no other. */
+  /** Returns the previous secret of a webhook, while it is still valid. */
   public Optional<String> formerSecret(Tx tx, OrgId org, String id) {
     return secrets.former(org, get(tx, org, id), tx.now());
   }
 
   /**
-   * A platform that tells of itself, and how it proves that.
+   * A platform that sends webhooks, and the secrets that authenticate it.
    *
-   * @param secrets one of which it signs with; none when nobody gave it any
+   * @param secrets the valid signing secrets; empty if none is configured
    */
   public record Sender(OrgId org, String id, IntegrationType type, List<String> secrets) {
     public Sender {
       secrets = List.copyOf(secrets);
     }
 
-    /** Which, and nothing of its secrets. */
+    /** Returns the identifier, and nothing of its secrets. */
     @Override
     public String toString() {
       return type + " " + id;
@@ -128,8 +134,8 @@ public final class Integrations implements FeatureModule {
   }
 
   /**
-   * Whoever calls names no tenant; the integration says whose it is. Empty where there is none that
-   * is switched on, and where the tenant is about to be deleted.
+   * Returns the sender of an integration. The caller names no tenant; the integration identifies
+   * it. Empty if there is no enabled integration, or if the tenant is about to be deleted.
    */
   public Optional<Sender> sender(Tx tx, String id) {
     Optional<OrgId> org = tx.on(IntegrationStore.class).tenantOf(id);
@@ -151,7 +157,7 @@ public final class Integrations implements FeatureModule {
             });
   }
 
-  /** Those of a type that are switched on. */
+  /** Returns the enabled integrations of a type. */
   public List<String> ofType(Tx tx, OrgId org, IntegrationType type) {
     return tx.on(IntegrationStore.class).enabled(org, type.category()).stream()
         .filter(one -> one.type() == type)
@@ -167,28 +173,28 @@ public final class Integrations implements FeatureModule {
     }
   }
 
-  /** Whether the platform can be asked, or exports alone be read. */
+  /** Returns whether the platform's workflows can be read; otherwise only exports can. */
   public boolean canBeAsked(Tx tx, OrgId org, String id) {
     return secrets.open(org, get(tx, org, id)).canBeAsked();
   }
 
-  /** Where requests of a tenant may go without encryption. */
+  /** Returns the hosts to which a tenant's requests may be sent unencrypted. */
   public PlainHttp plainHttp(Tx tx, OrgId org) {
     return tenants.get(tx, org).settings().allowPlainHttp()
         ? PlainHttp.ANYWHERE
         : PlainHttp.OPENED_NETWORKS;
   }
 
-  /** It worked. */
+  /** Records a success. */
   public void succeeded(Tx tx, OrgId org, String id) {
     tx.on(IntegrationStore.class).succeeded(org, id);
   }
 
   /**
-   * It failed.
+   * Records a failure.
    *
-   * @param error a sentence for people, without a secret
-   * @param credentials whether the other side refused the credentials
+   * @param error a sentence for users, without a secret
+   * @param credentials whether the other side rejected the credentials
    */
   public void failed(Tx tx, OrgId org, String id, String error, boolean credentials) {
     String told = error.length() <= LONGEST_ERROR ? error : error.substring(0, LONGEST_ERROR);
@@ -204,7 +210,7 @@ public final class Integrations implements FeatureModule {
     }
   }
 
-  /** How many are switched on and do not work. */
+  /** Returns the number of enabled integrations that do not work. */
   public long countFailing(Tx tx, OrgId org) {
     return tx.on(IntegrationStore.class).countFailing(org);
   }
@@ -267,9 +273,10 @@ public final class Integrations implements FeatureModule {
   }
 
   /**
-   * Changes one. What was configured anew, or switched on, counts as untried.
+   * Changes an integration. After a change of its configuration, or after it was enabled, it is a
+   * draft.
    *
-   * @param before as it was read when the change was put together
+   * @param before the integration as it was read before the change
    */
   Integration change(
       Caller caller,
@@ -338,7 +345,7 @@ public final class Integrations implements FeatureModule {
         });
   }
 
-  /** Uses one, to see whether it works. */
+  /** Tests an integration by using it. */
   Probe.TestResult test(Caller caller, String id) {
     OrgId org = caller.tenant();
     Integration integration = get(org, id);
@@ -357,7 +364,7 @@ public final class Integrations implements FeatureModule {
                   .tested(org, id, integration.version(), tx.now(), Json.text(result));
           audit.record(tx, caller, event("integration.test", integration).with(outcome(result)));
           if (noted == 0) {
-            // It was changed or removed meanwhile: what was tried is not what it is now.
+            // It was changed or removed in the meantime, so the result no longer applies.
             return;
           }
           if (result.ok()) {

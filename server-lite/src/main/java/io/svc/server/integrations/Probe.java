@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds out whether an integration works, by using it. Waits for the other side. */
+/** Tests whether an integration works by using it. Blocks until the other side responds. */
 final class Probe {
   private static final String SUBJECT = "[Test] Svc Preflight";
   private static final String TEXT =
@@ -75,7 +75,7 @@ final class Probe {
           new Failure(Failure.UNAUTHORIZED, who + " answered " + reply.status() + "."));
     }
     if (settings.type() == IntegrationType.POWER_AUTOMATE && reply.status() == 400) {
-      // RFC 6749, section 5.2: what is wrong with a client is told with 400, too.
+      // RFC 6749, section 5.2: status 400 is also returned for client errors.
       return Optional.of(
           new Failure(Failure.UNAUTHORIZED, who + " refused the client with status 400."));
     }
@@ -135,10 +135,10 @@ final class Probe {
    */
   record TestResult(boolean ok, long latencyMs, Optional<Failure> error) {
     /**
-     * Why it failed.
+     * The reason of a failed test.
      *
      * @param code {@code unauthorized}, {@code unexpected_answer}, {@code smtp_not_configured},
-     *     {@code not_configured}, {@code mail_refused}, or why no answer came
+     *     {@code not_configured}, {@code mail_refused}, or why no response was received
      * @param message a sentence for the interface
      */
     record Failure(String code, String message) {

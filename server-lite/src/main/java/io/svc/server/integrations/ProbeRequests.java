@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to find out whether an integration works: to channels a message that says that it is
- * a test, to others the cheapest request that shows whether the credentials are good.
+ * The test requests of integrations: for channels a test message, for others the cheapest request
+ * that verifies the credentials.
  */
 final class ProbeRequests {
   private static final String TEXT =
@@ -34,7 +34,7 @@ final class ProbeRequests {
     this.now = now;
   }
 
-  /** The requests, each of which must be answered with success; none for what is no HTTP. */
+  /** Returns the requests, each of which must succeed; empty for integrations without HTTP. */
   static List<OutgoingRequest> of(String id, IntegrationSettings settings, Instant now) {
     ProbeRequests requests = new ProbeRequests(id, settings.values(), now);
     return switch (settings.type()) {
@@ -64,7 +64,7 @@ final class ProbeRequests {
                   AUTHORIZATION,
                   "Token " + value(settings, "apiToken")));
       case GITHUB ->
-          // Costs nothing of the limit, and is refused to a token that is none.
+          // Does not count against the rate limit, and is rejected for an invalid token.
           List.of(
               requests.get(
                   "baseUrl", "/rate_limit", AUTHORIZATION, "Bearer " + value(settings, "token")));
@@ -83,7 +83,7 @@ final class ProbeRequests {
     return requireNonNull(values.get(name));
   }
 
-  /** An address that a path is put behind. */
+  /** Returns a base URL. */
   private String base(String name) {
     return value(name).replaceAll("/+$", "");
   }
@@ -123,7 +123,7 @@ final class ProbeRequests {
     return Optional.ofNullable(values.get("authorization"));
   }
 
-  /** One event that opens an incident of the least severity, and one that closes it (Events v2). */
+  /** An event that opens an incident of the lowest severity, or one that closes it (Events v2). */
   private OutgoingRequest page(String action) {
     Map<String, Object> payload = new LinkedHashMap<>();
     payload.put("summary", TEXT);
@@ -137,7 +137,7 @@ final class ProbeRequests {
     return post(base("baseUrl") + "/v2/enqueue", event, Map.of());
   }
 
-  /** RFC 6749, section 4.4: a token that is not used for anything. */
+  /** RFC 6749, section 4.4: requests a token without using it. */
   private OutgoingRequest microsoftToken() {
     String form =
         "grant_type=client_credentials&client_id="

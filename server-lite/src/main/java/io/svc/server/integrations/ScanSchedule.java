@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * When the platforms of tenants are looked through by themselves. An integration that nobody has
- * tried is left alone, as is one that is switched off or has exports alone.
+ * The schedule of automatic scans of tenants' platforms. Draft and disabled integrations, and those
+ * with exports only, are not scanned.
  */
 public final class ScanSchedule {
-  /** Between a scan and one that a change asks for. */
+  /** The minimum time between a scan and one that a change triggers. */
   private static final Duration REST = Duration.ofSeconds(30);
 
-  /** One that is to be scanned. */
+  /** An integration that is due for a scan. */
   public record Due(OrgId org, String id) {
     public Due {
       requireNonNull(org, "org is null");
@@ -23,30 +23,33 @@ public final class ScanSchedule {
     }
   }
 
-  /** Those of all tenants that are to be scanned now, the longest overdue first. */
+  /** Returns the integrations of all tenants that are due, the longest overdue first. */
   public List<Due> due(Tx tx, int most) {
     return tx.on(IntegrationStore.class).due(tx.now(), most);
   }
 
-  /** Takes one that is due for a while; false when somebody else did, or it is no longer due. */
+  /**
+   * Takes a due integration for the time of a lease; false when another server did, or it is no
+   * longer due.
+   */
   public boolean take(Tx tx, Due due, Duration lease) {
     return tx.on(IntegrationStore.class).take(due.org(), due.id(), tx.now(), tx.now().plus(lease))
         > 0;
   }
 
   /**
-   * A scan came to an end.
+   * Records a completed scan.
    *
-   * @param result JSON of what is told of it
+   * @param result JSON of the result
    */
   public void scanned(Tx tx, OrgId org, String id, String result) {
     tx.on(IntegrationStore.class).scanned(org, id, tx.now(), result);
   }
 
   /**
-   * Plans the next scan: after the interval, and later the longer it fails.
+   * Plans the next scan: after the interval, and later after repeated failures.
    *
-   * @param atLeast how long the platform wants to be left alone
+   * @param atLeast the minimum wait that the platform requests
    */
   public void plan(Tx tx, OrgId org, String id, Duration atLeast) {
     tx.on(IntegrationStore.class)
@@ -60,8 +63,8 @@ public final class ScanSchedule {
   }
 
   /**
-   * The platform told that something changed: the next scan is due now, or when the last one is
-   * some time ago, so that many changes make few scans. Tells whether that brings it forward.
+   * Schedules a scan because the platform reported a change: now, or a minimum time after the last
+   * scan, so that many changes cause few scans. Returns whether that moves the next scan forward.
    */
   public boolean soon(Tx tx, OrgId org, String id) {
     return tx.on(IntegrationStore.class)
@@ -69,7 +72,7 @@ public final class ScanSchedule {
         > 0;
   }
 
-  /** Plans the next scan for now, because the last one came to no end. */
+  /** Schedules a scan for now, because the last one was not completed. */
   public void again(Tx tx, OrgId org, String id) {
     tx.on(IntegrationStore.class).scanNext(org, id, tx.now());
   }

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Seals the secrets of integrations, each with a key for that integration alone, so that none can
- * be moved to another row.
+ * Seals the secrets of integrations, each with a key for that integration only, so that none can be
+ * moved to another row.
  */
 final class SealedSecrets {
-  // With a space, as no field's name has one.
+  // With a space, which no name of a field contains.
   private static final String FORMER = "former secret";
   private static final String FORMER_UNTIL = "former secret until";
 
@@ -26,12 +26,12 @@ final class SealedSecrets {
     this.keyring = keyring;
   }
 
-  /** The secrets of settings, sealed; empty where there are none. */
+  /** Seals the secrets of settings; empty if there are none. */
   String seal(OrgId org, String id, IntegrationSettings settings) {
     return seal(org, id, new LinkedHashMap<>(settings.secrets()));
   }
 
-  /** The same, and beside them a secret that was in use before, and until when it counts. */
+  /** The same, together with the previous secret and its expiry. */
   String seal(OrgId org, String id, IntegrationSettings settings, String former, Instant until) {
     Map<String, Object> secrets = new LinkedHashMap<>(settings.secrets());
     secrets.put(FORMER, former);
@@ -39,7 +39,7 @@ final class SealedSecrets {
     return seal(org, id, secrets);
   }
 
-  /** The secrets of settings, sealed anew; a former one stays what and as long as it was. */
+  /** Seals the secrets of settings again; a previous one keeps its value and expiry. */
   String resealed(OrgId org, Integration before, IntegrationSettings settings) {
     JsonNode secrets = secrets(org, before);
     return secrets.has(FORMER)
@@ -64,7 +64,7 @@ final class SealedSecrets {
   }
 
   /**
-   * What an integration is configured with.
+   * Returns the configuration of an integration.
    *
    * @throws ApiException when its secrets cannot be opened
    */
@@ -81,7 +81,7 @@ final class SealedSecrets {
     return new IntegrationSettings(integration.type(), values);
   }
 
-  /** The secret of a webhook before the one that it has now, while it still counts. */
+  /** Returns the previous secret of a webhook, while it is valid. */
   Optional<String> former(OrgId org, Integration integration, Instant now) {
     JsonNode secrets = secrets(org, integration);
     return Optional.of(secrets.path(FORMER).asText())

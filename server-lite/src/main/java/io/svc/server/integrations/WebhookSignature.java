@@ -12,7 +12,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Says who sent a webhook, by the symmetric signature of Standard Webhooks 1.0.0: HMAC-SHA-256 over
+ * Signs webhooks with the symmetric signature of Standard Webhooks 1.0.0: HMAC-SHA-256 over
  * {@code id.timestamp.body}.
  */
 public final class WebhookSignature {
@@ -22,10 +22,10 @@ public final class WebhookSignature {
   private WebhookSignature() {}
 
   /**
-   * The three headers of a signed webhook.
+   * Returns the three headers of a signed webhook.
    *
    * @param secret {@code whsec_} and base64; any other text is the key itself
-   * @param id the same at every repetition, so that the other side can tell
+   * @param id the same for every retry, so that the receiver can deduplicate
    */
   public static Map<String, String> headers(String secret, String id, Instant time, byte[] body) {
     String seconds = Long.toString(time.getEpochSecond());
@@ -37,9 +37,9 @@ public final class WebhookSignature {
   }
 
   /**
-   * The same, signed with a former secret too.
+   * The same, also signed with a previous secret.
    *
-   * @param former for receivers that do not know the other yet; empty where there is none
+   * @param former for receivers that do not have the new one yet; empty if there is none
    */
   public static Map<String, String> headers(
       String secret, Optional<String> former, String id, Instant time, byte[] body) {
@@ -58,7 +58,7 @@ public final class WebhookSignature {
   }
 
   /**
-   * HMAC-SHA-256 over a head and a body.
+   * Returns the HMAC-SHA-256 of a prefix and a body.
    *
    * @param secret {@code whsec_} and base64; any other text is the key itself
    */

@@ -1,4 +1,4 @@
-/** Connections to what a tenant has elsewhere: channels, platforms, identity and secrets. */
+/** Integrations with other services of a tenant: channels, platforms, identity and secrets. */
 @NullMarked
 package io.svc.server.integrations;
 

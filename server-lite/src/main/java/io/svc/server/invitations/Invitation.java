@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * An invitation. Its token is in the link alone; the store has its hash.
+ * An invitation. Its token is only in the link; the store has its hash.
  *
- * @param deliveryStatus what became of its mail: {@code not_configured}, {@code pending}, {@code
- *     delivered} or {@code failed}
+ * @param deliveryStatus the status of its mail: {@code not_configured}, {@code pending},
+ *     {@code delivered} or {@code failed}
  */
 public record Invitation(
     OrgId orgId,
@@ -25,12 +25,12 @@ public record Invitation(
     Instant createdAt,
     Instant expiresAt) {
 
-  /** How far it is. */
+  /** The status of an invitation. */
   public enum Status {
     PENDING,
     ACCEPTED,
     REVOKED,
-    /** Never stored: what a pending one is when its time is over. */
+    /** Never stored: the status of a pending invitation after its expiry. */
     EXPIRED;
 
     @Override
@@ -52,7 +52,7 @@ public record Invitation(
     requireNonNull(expiresAt, "expiresAt is null");
   }
 
-  /** The same invitation, no longer acceptable. */
+  /** Returns the invitation as revoked. */
   Invitation revoked() {
     return new Invitation(
         orgId,
@@ -67,7 +67,7 @@ public record Invitation(
         expiresAt);
   }
 
-  /** What it is at a time. */
+  /** Returns the status at a time. */
   public Status statusAt(Instant now) {
     return status == Status.PENDING && !expiresAt.isAfter(now) ? Status.EXPIRED : status;
   }

@@ -8,7 +8,10 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of invitations. Who follows a link has no tenant yet: its token finds it. */
+/**
+ * Statements for invitations. The recipient has no tenant yet, so the token identifies the
+ * invitation.
+ */
 interface InvitationStore {
   String COLUMNS =
       "org_id, invitation_id, email, role, message, status, invited_by, delivery_status,"
@@ -62,11 +65,11 @@ interface InvitationStore {
           + COLUMNS)
   List<Invitation> revokeOf(OrgId org, String invitedBy);
 
-  /** An invitation that was used up though it gave nothing any more. */
+  /** Revokes an invitation that was redeemed but no longer grants anything. */
   @SqlUpdate("UPDATE invitation SET status = 'revoked' WHERE org_id = :org AND invitation_id = :id")
   int withdraw(OrgId org, String id);
 
-  /** Uses an invitation up; empty when its token is no longer good. */
+  /** Redeems an invitation; empty when its token is no longer valid. */
   @SqlQuery(
       "UPDATE invitation SET status = 'accepted'"
           + " WHERE token_hash = :tokenHash AND status = 'pending' AND expires_at > :now"
@@ -74,7 +77,7 @@ interface InvitationStore {
           + COLUMNS)
   Optional<Invitation> redeem(String tokenHash, Instant now);
 
-  /** Uses up the latest one to an address that the identity provider vouches for. */
+  /** Redeems the latest invitation to an address that the identity provider has verified. */
   @SqlQuery(
       "UPDATE invitation SET status = 'accepted'"
           + " WHERE status = 'pending' AND expires_at > :now AND invitation_id = ("

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Invitations: a link, good once and for a week, that brings somebody into a tenant. */
+/** Invitations to a tenant: a link that can be used once, within a week. */
 public final class Invitations {
   private static final Duration LIFE = Duration.ofDays(7);
 
@@ -43,9 +43,9 @@ public final class Invitations {
   private final boolean sendsMail;
 
   /**
-   * Invitations.
+   * Creates the invitations.
    *
-   * @param sendsMail whether there is a mail server; without one the inviter gets the link
+   * @param sendsMail whether there is a mail server; without one the inviter receives the link
    */
   public Invitations(
       Database database,
@@ -69,19 +69,19 @@ public final class Invitations {
   }
 
   /**
-   * An invitation that was made.
+   * A new invitation.
    *
-   * @param url the link, for the inviter to pass on; empty when it goes by mail
+   * @param url the link for the inviter to forward; empty when it is sent by mail
    */
   public record Made(Invitation invitation, Optional<String> url) {
-    /** Says which, and never the link. */
+    /** Returns the identifier, and never the link. */
     @Override
     public String toString() {
       return invitation.invitationId();
     }
   }
 
-  /** Invites somebody; an earlier invitation to the same address is no longer good. */
+  /** Invites a user; an earlier invitation to the same address becomes invalid. */
   public Made invite(Caller caller, String email, Role role, String message) {
     String token = identifiers.token();
     String url = links.to("/invite#token=" + token);
@@ -151,8 +151,8 @@ public final class Invitations {
   }
 
   /**
-   * The invitations of a tenant, latest first. A pending one that its sender may no longer give is
-   * listed as revoked.
+   * Returns the invitations of a tenant, latest first. A pending one that its sender is no longer
+   * permitted to send is listed as revoked.
    */
   public List<Invitation> list(Tx tx, OrgId org) {
     Map<String, Optional<Rights>> senders = new HashMap<>();
@@ -169,7 +169,7 @@ public final class Invitations {
         .toList();
   }
 
-  /** Whether the sender of an invitation could still send it. */
+  /** Returns whether the sender of an invitation is still permitted to send it. */
   private static boolean mayGive(Optional<Rights> sender, Invitation invitation) {
     return sender
         .filter(own -> own.permissions().contains(Permission.MEMBERS_WRITE))
@@ -178,8 +178,8 @@ public final class Invitations {
   }
 
   /**
-   * Revokes the pending invitations of a member or a key that may not invite any more; only
-   * administrators may.
+   * Revokes the pending invitations of a member or a key without the permission to invite, which
+   * only administrators have.
    */
   public List<Invitation> revokeOf(Tx tx, OrgId org, String senderId) {
     boolean mayInvite =
@@ -187,13 +187,13 @@ public final class Invitations {
     return mayInvite ? List.of() : tx.on(InvitationStore.class).revokeOf(org, senderId);
   }
 
-  /** What became of the mail of an invitation. */
+  /** Returns the delivery status of an invitation's mail. */
   public String delivery(Tx tx, Invitation invitation) {
     return mail.status(tx, invitation.orgId(), invitation.invitationId())
         .orElse(invitation.deliveryStatus());
   }
 
-  /** The same for all invitations of a tenant, by their identifiers. */
+  /** Returns the delivery status of all invitations of a tenant, by their identifiers. */
   public Map<String, String> deliveries(Tx tx, OrgId org, List<Invitation> invitations) {
     Map<String, String> statuses = mail.statuses(tx, org);
     Map<String, String> deliveries = new HashMap<>();
@@ -204,7 +204,7 @@ public final class Invitations {
     return deliveries;
   }
 
-  /** Takes an invitation back. */
+  /** Revokes an invitation. */
   public Invitation revoke(Caller caller, String id) {
     return database.write(
         tx -> {
@@ -224,14 +224,14 @@ public final class Invitations {
         });
   }
 
-  /** Uses an invitation up by its token, in the transaction that makes its member. */
+  /** Redeems an invitation by its token, in the transaction that creates its member. */
   public Optional<Invitation> redeem(Tx tx, String token) {
     return tx.on(InvitationStore.class)
         .redeem(Call.sha256(token), tx.now())
         .filter(invitation -> isStillGiven(tx, invitation));
   }
 
-  /** Uses up an invitation to an address that is proved. */
+  /** Redeems an invitation to a verified address. */
   public Optional<Invitation> redeemFor(Tx tx, String email) {
     InvitationStore store = tx.on(InvitationStore.class);
     Optional<Invitation> next = store.redeemFor(Accounts.key(email), tx.now());
@@ -251,7 +251,7 @@ public final class Invitations {
     return false;
   }
 
-  /** Removes the invitations of a tenant that is being deleted. */
+  /** Deletes the invitations of a tenant that is being deleted. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "invitation");
   }

@@ -1,4 +1,4 @@
-/** Invitations into a tenant. */
+/** Invitations to a tenant. */
 @NullMarked
 package io.svc.server.invitations;
 

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices that the clock was set, by one that nobody can set. After a jump forward, nothing may be
- * removed for its age for a day: an operator who set the clock wrongly has that long to set it
- * right. A machine that slept looks the same, and loses nothing by it. Safe for many threads.
+ * Detects changes of the system clock by comparison with a monotonic clock. After a jump forward,
+ * age-based deletion is suspended for a day, so that an operator can correct a wrong clock. A
+ * machine that was suspended looks the same, which does no harm. Safe for many threads.
  */
 final class ClockJumpDetector {
   private static final Logger LOG = LoggerFactory.getLogger(ClockJumpDetector.class);
@@ -31,7 +31,7 @@ final class ClockJumpDetector {
     this.lastNanos = nanos.getAsLong();
   }
 
-  /** Looks at the clock; tells whether what is old may be removed now. */
+  /** Checks the clock; returns whether age-based deletion is permitted now. */
   synchronized boolean mayRemove() {
     Instant time = clock.instant();
     long now = nanos.getAsLong();

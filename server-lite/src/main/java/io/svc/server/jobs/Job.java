@@ -3,32 +3,32 @@ package io.svc.server.jobs;
 import java.time.Duration;
 
 /**
- * Something to be done again and again. It looks for what is to do in the store, so that a run that
- * was missed loses nothing; of several servers over one store, one does it at a time.
+ * A periodic job. It finds its work in the store, so a missed run loses nothing; of several servers
+ * over one store, one runs it at a time.
  *
- * @param every how long after one run the next begins
+ * @param every the time between the end of a run and the next one
  */
 public record Job(String name, Duration every, Runnable work, Kind kind) {
-  /** What is to be minded of a job. */
+  /** The kind of a job. */
   public enum Kind {
     ORDINARY,
-    /** It removes what has become old, for which the clock must be right. */
+    /** It deletes data by age, which requires a correct clock. */
     REMOVING,
-    /** Each server does it for itself, since it is about what that one has in memory. */
+    /** Every server runs it, because it uses data in the server's memory. */
     OF_EACH
   }
 
-  /** One that removes nothing for its age. */
+  /** Creates a job without age-based deletion. */
   public Job(String name, Duration every, Runnable work) {
     this(name, every, work, Kind.ORDINARY);
   }
 
-  /** One that removes what has become old. */
+  /** Creates a job with age-based deletion. */
   public static Job removing(String name, Duration every, Runnable work) {
     return new Job(name, every, work, Kind.REMOVING);
   }
 
-  /** One that every server does for itself. */
+  /** Creates a job that every server runs. */
   public static Job ofEach(String name, Duration every, Runnable work) {
     return new Job(name, every, work, Kind.OF_EACH);
   }

@@ -40,9 +40,9 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * Runs jobs by db-scheduler. Beside an SQLite store its table has a file of its own, because it
- * writes when it likes and the store has one writer; the file holds nothing that the next start
- * would not make anew. In PostgreSQL the table lies in the store, where several servers take turns.
+ * Runs jobs by db-scheduler. With an SQLite store its table is in a separate file, because it
+ * writes at any time and the store has one writer; the file contains only data that the next start
+ * recreates. With PostgreSQL the table is in the store, where several servers share it.
  */
 public final class Jobs implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
@@ -50,14 +50,18 @@ public final class Jobs implements AutoCloseable {
   private static final int THREADS = 2;
   private static final int LOOKED_EVERY_SECONDS = 60;
 
-  /** A run that is due later than this behind its turn was set while the clock was ahead. */
+  /**
+   * A run that is scheduled later than this after its due time was scheduled while the clock was
+   * ahead.
+   */
   private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
-  /** A job tells so often that it is at work, while it is. */
+  /** The interval of heartbeats of a running job. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 
   /**
-   * After so many that did not come, its server is taken for dead, and another one does the job.
+   * After this number of missed heartbeats, the server is considered dead, and another one runs the
+   * job.
    */
   private static final int MISSED_HEARTBEATS = 6;
 
@@ -85,10 +89,10 @@ public final class Jobs implements AutoCloseable {
           });
 
   /**
-   * Jobs of a store.
+   * Creates the jobs of a store.
    *
-   * @param file where an SQLite store keeps them
-   * @param rounds how often it looks for jobs that are due
+   * @param file the file for jobs of an SQLite store
+   * @param rounds the interval of checks for due jobs
    */
   public Jobs(Database database, Path file, Duration rounds, List<Job> jobs) {
     boolean isSqlite = database.vendor() == Vendor.SQLITE;
@@ -139,7 +143,7 @@ public final class Jobs implements AutoCloseable {
     return new HikariDataSource(config);
   }
 
-  /** Nothing is in it that would not be made anew, so a damaged one is no reason not to start. */
+  /** All its data is recreated, so a damaged file must not prevent the start. */
   private static void emptyWhenDamaged(Path file) {
     try {
       if (!Files.exists(file)
@@ -150,7 +154,7 @@ public final class Jobs implements AutoCloseable {
       LOG.warn("the schedule of jobs was damaged and is made anew");
       Files.deleteIfExists(file.resolveSibling(file.getFileName() + "-wal"));
       Files.deleteIfExists(file.resolveSibling(file.getFileName() + "-shm"));
-      // Emptied and not replaced: it stays one that nobody else can read.
+      // Truncated and not replaced, to preserve its permissions.
       Files.newOutputStream(file, StandardOpenOption.TRUNCATE_EXISTING).close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -162,7 +166,7 @@ public final class Jobs implements AutoCloseable {
     try (InputStream in = Jobs.class.getResourceAsStream(script);
         Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
-      // All of it at once, so that a lock that the script takes is held to its end.
+      // In one transaction, so that a lock in the script lasts until its end.
       connection.setAutoCommit(false);
       String sql = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       for (String command : sql.split(";", -1)) {
@@ -178,7 +182,7 @@ public final class Jobs implements AutoCloseable {
     }
   }
 
-  /** A job that fails is done again the next time, like one that did not. */
+  /** A job that fails runs again at its next time, like a successful one. */
   private void run(Job job) {
     if (job.kind() == Job.Kind.REMOVING && !jumps.mayRemove()) {
       return;
@@ -193,7 +197,7 @@ public final class Jobs implements AutoCloseable {
   public void start() {
     bringForward();
     scheduler.start();
-    // By a clock that nobody can set, unlike the scheduler's.
+    // With a monotonic clock, unlike the scheduler's.
     Future<?> unusedWatch =
         watch.scheduleWithFixedDelay(
             this::bringForward, LOOKED_EVERY_SECONDS, LOOKED_EVERY_SECONDS, TimeUnit.SECONDS);
@@ -205,8 +209,8 @@ public final class Jobs implements AutoCloseable {
   }
 
   /**
-   * When the clock is set back, jobs would wait until it is again what it was: with mails and
-   * alerts among them, for as long as it was wrong, and through every restart.
+   * If the clock is set back, jobs, including mails and alerts, would otherwise wait until it
+   * reaches the previous time again, even across restarts.
    */
   private void bringForward() {
     String late =
@@ -228,12 +232,12 @@ public final class Jobs implements AutoCloseable {
         connection.commit();
       }
     } catch (SQLException | RuntimeException e) {
-      // A failure of any kind would end the watch, and nothing would report it.
+      // An exception would end the periodic check without any report.
       LOG.warn("the schedule of jobs cannot be looked at now", e);
     }
   }
 
-  /** Waits for jobs that are at work. */
+  /** Waits for running jobs. */
   @Override
   public void close() {
     watch.shutdownNow();

@@ -1,4 +1,4 @@
-/** Work that nobody waits for, done again and again. */
+/** Periodic background jobs. */
 @NullMarked
 package io.svc.server.jobs;
 

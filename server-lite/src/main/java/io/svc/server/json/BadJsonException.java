@@ -1,6 +1,6 @@
 package io.svc.server.json;
 
-/** A text is not the JSON that is read here; line and column count from 1, 0 where unknown. */
+/** A text is not valid JSON; line and column are counted from 1, 0 if unknown. */
 public final class BadJsonException extends Exception {
   private static final long serialVersionUID = 1L;
 

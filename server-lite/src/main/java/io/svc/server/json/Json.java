@@ -41,12 +41,12 @@ import java.util.function.Function;
 import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
- * The one way to write and read JSON. Names are written as the records have them (camelCase); the
- * records of the scanner, and those marked so, in snake_case. Enums are their labels, times are UTC
- * with milliseconds, an empty {@code Optional} is null.
+ * The only JSON reader and writer. Names are those of record components (camelCase); records of the
+ * scanner, and annotated ones, use snake_case. Enums are their labels, times are UTC with
+ * milliseconds, an empty {@code Optional} is null.
  */
 public final class Json {
-  /** Deeper nesting than this is refused. */
+  /** The maximum nesting depth. */
   public static final int DEPTH = 64;
 
   private static final DateTimeFormatter TIME =
@@ -60,7 +60,7 @@ public final class Json {
 
   private Json() {}
 
-  /** Line feeds whatever the system, so that what is written here is the same everywhere. */
+  /** Line feeds on every system, so that the output is identical. */
   private static DefaultPrettyPrinter indentation() {
     DefaultIndenter lines = new DefaultIndenter("  ", "\n");
     DefaultPrettyPrinter printer =
@@ -72,7 +72,7 @@ public final class Json {
     return printer;
   }
 
-  /** How the scanner's records, which know nothing of databind, are written. */
+  /** The mixin for the scanner's records, which have no databind annotations. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   private interface SnakeCased {}
 
@@ -94,7 +94,7 @@ public final class Json {
     module.addSerializer(optionalType(), new OptionalSerializer());
     return JsonMapper.builder(factory)
         .addModule(module)
-        // The components of a record are its shape; what else it can be asked is not.
+        // Only the components of a record are serialized, not other methods.
         .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
         .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
         .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
@@ -110,7 +110,7 @@ public final class Json {
         .build();
   }
 
-  /** Whole numbers are longs wherever they fit, so that equal numbers are equal nodes. */
+  /** Whole numbers are longs if they fit, so that equal numbers are equal nodes. */
   static class Nodes extends JsonNodeFactory {
     private static final long serialVersionUID = 1L;
 
@@ -125,12 +125,12 @@ public final class Json {
     return (Class<Optional<?>>) (Class<?>) Optional.class;
   }
 
-  /** A time as the API writes it, such as {@code 2026-11-20T09:28:30.123Z}. */
+  /** Formats a time as in the API, such as {@code 2026-11-20T09:28:30.123Z}. */
   public static String time(Instant time) {
     return TIME.format(time);
   }
 
-  /** A value as UTF-8. */
+  /** Returns a value in UTF-8. */
   public static byte[] bytes(Object value) {
     try {
       return MAPPER.writeValueAsBytes(value);
@@ -139,7 +139,7 @@ public final class Json {
     }
   }
 
-  /** A value as text. */
+  /** Returns a value as text. */
   public static String text(Object value) {
     try {
       return MAPPER.writeValueAsString(value);
@@ -148,7 +148,7 @@ public final class Json {
     }
   }
 
-  /** A value as text for people: indented, with a line feed at its end. */
+  /** Returns a value as indented text with a trailing line feed. */
   public static String indented(Object value) {
     try {
       return MAPPER.writer(INDENTED).writeValueAsString(value) + "\n";
@@ -158,9 +158,9 @@ public final class Json {
   }
 
   /**
-   * A value in the one form that it has for everybody who signs or hashes it (RFC 8785). Numbers
-   * are those of IEEE 754, so that whole ones beyond 2^53 must be texts. Half a character, of which
-   * the standard knows no form, is written as its escape: no two values have one form.
+   * Returns a value in canonical form for signatures and hashes (RFC 8785). Numbers are those of
+   * IEEE 754, so whole numbers beyond 2^53 must be texts. An unpaired surrogate, for which the
+   * standard defines no form, is escaped, so that no two values have the same form.
    */
   public static String canonical(Object value) {
     try {
@@ -170,7 +170,7 @@ public final class Json {
     }
   }
 
-  /** In UTF-8 each half would be a question mark. */
+  /** In UTF-8 each unpaired surrogate would be a question mark. */
   private static String withoutHalves(String json) {
     if (json.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
       return json;
@@ -188,12 +188,12 @@ public final class Json {
     return whole.toString();
   }
 
-  /** A value as a tree. */
+  /** Converts a value to a tree. */
   public static JsonNode tree(Object value) {
     return MAPPER.valueToTree(value);
   }
 
-  /** Text that this service wrote itself. */
+  /** Parses text that this service wrote. */
   public static JsonNode own(String text) {
     try {
       return MAPPER.readTree(text);
@@ -202,7 +202,7 @@ public final class Json {
     }
   }
 
-  /** Text that this service wrote itself, as a value. */
+  /** Parses text that this service wrote, as a value. */
   public static <T> T own(String text, Class<T> type) {
     try {
       return MAPPER.readValue(text, type);
@@ -211,7 +211,7 @@ public final class Json {
     }
   }
 
-  /** Returns a parser of texts that this service wrote itself. */
+  /** Returns a parser of text that this service wrote. */
   public static Function<String, Object> parser(Type type) {
     ObjectReader reader = MAPPER.readerFor(MAPPER.constructType(type));
     return text -> {
@@ -224,17 +224,17 @@ public final class Json {
   }
 
   /**
-   * Reads what somebody sent: RFC 8259 to the letter, UTF-8, no name twice in an object, not too
-   * deep, nothing behind the value.
+   * Parses untrusted input: strict RFC 8259, UTF-8, no duplicate names in an object, limited depth,
+   * no content after the value.
    */
   public static JsonNode read(byte[] bytes) throws BadJsonException {
     return READER.read(bytes);
   }
 
   /**
-   * Reads what somebody sent piece by piece, as strictly as {@link #read}: for documents that are
-   * too long to be held in memory. What is wrong is told by a {@link JsonProcessingException},
-   * whose words are for nobody, or by a {@link java.nio.charset.CharacterCodingException}.
+   * Parses untrusted input incrementally, as strictly as {@link #read}: for documents that are too
+   * long for memory. Invalid input causes a {@link JsonProcessingException}, whose message is not
+   * for users, or a {@link java.nio.charset.CharacterCodingException}.
    */
   public static JsonParser parser(InputStream in) throws IOException {
     return READER.parser(in);

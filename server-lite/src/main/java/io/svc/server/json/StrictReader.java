@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads what somebody sent: RFC 8259 to the letter, and every refusal with its place. */
+/** Parses untrusted input: strict RFC 8259, and every error with its position. */
 final class StrictReader {
   private static final Pattern PLACE_IN_MESSAGE = Pattern.compile("line: (\\d+), column: (\\d+)");
 
@@ -29,7 +29,7 @@ final class StrictReader {
 
   StrictReader(ObjectMapper mapper) {
     this.mapper = mapper;
-    // A part of a document has something behind it, and of the whole that is told apart.
+    // A part of a document has following content; the complete document is checked separately.
     this.reader =
         mapper
             .reader()
@@ -37,7 +37,7 @@ final class StrictReader {
             .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   }
 
-  /** Such a number would be infinite, which is none, and could not be written as JSON again. */
+  /** Such a number would be infinite, which JSON cannot represent. */
   private static final class StrictNodes extends Json.Nodes {
     private static final long serialVersionUID = 1L;
 
@@ -92,7 +92,7 @@ final class StrictReader {
     CharBuffer text = CharBuffer.allocate(bytes.length);
     CharsetDecoder decoder = strict();
     if (decoder.decode(left, text, true).isError()) {
-      // What was read of the text ends in front of the first bad byte.
+      // The text that was read ends before the first invalid byte.
       String before = text.flip().toString();
       int lineFeed = before.lastIndexOf('\n');
       int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
@@ -114,7 +114,9 @@ final class StrictReader {
     return parser;
   }
 
-  /** The library's own words name classes and quote the text, so only the place is taken over. */
+  /**
+   * The library's messages contain class names and quote the text, so only the position is used.
+   */
   private static BadJsonException bad(JsonProcessingException e, JsonLocation reached) {
     String message = String.valueOf(e.getOriginalMessage());
     String reason = "not valid JSON";
@@ -127,7 +129,7 @@ final class StrictReader {
     } else if (message.contains("end-of-input")) {
       reason = "the text ends in the middle of a value";
     }
-    // What exceeds a limit is told without its place, or with the place in the words.
+    // Exceeded limits are reported without a position, or with one in the message.
     JsonLocation at = e.getLocation();
     if (at == null || at.getLineNr() <= 0) {
       Matcher place = PLACE_IN_MESSAGE.matcher(String.valueOf(e.getMessage()));

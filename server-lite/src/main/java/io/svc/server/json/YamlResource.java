@@ -8,7 +8,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Reads YAML files that ship with the server. */
+/** Reads YAML resources of the server. */
 public final class YamlResource {
   private static final int MOST_ALIASES = 10_000;
 

@@ -1,4 +1,4 @@
-/** JSON in and out: one mapper, strict reading with places, validation that lists every problem. */
+/** JSON: one mapper, strict parsing with positions, validation that lists every problem. */
 @NullMarked
 package io.svc.server.json;
 

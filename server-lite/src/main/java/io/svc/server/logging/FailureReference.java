@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A failure as it may be told: where in our own code it passed, and a hash that is the same for the
- * same failure in every run of a build. Neither its message nor any class name is in it, since a
- * message may quote what a caller sent.
+ * A reference to a failure for logs and responses: its location in our code, and a hash that is the
+ * same for the same failure in every run of a build. It contains neither the message nor class
+ * names, since a message may quote content from a caller.
  *
  * @param where package and line of the first own frames, such as {@code mcp/57,http/210}; empty
- *     when it never passed through our code
+ *     when there are none
  * @param hash eight hexadecimal digits over types and frames
  */
 public record FailureReference(String where, String hash) {
@@ -25,12 +25,12 @@ public record FailureReference(String where, String hash) {
   private static final int FRAMES_IN_HASH = 8;
   private static final int DIGITS = 8;
 
-  /** The reference of a failure and its causes. */
+  /** Returns the reference of a failure and its causes. */
   public static FailureReference of(Throwable failure) {
     List<String> where = new ArrayList<>();
     StringBuilder identity = new StringBuilder();
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    // Causes may form a circle.
+    // Causes may be circular.
     for (Throwable next = failure; next != null && seen.add(next); next = next.getCause()) {
       identity.append(next.getClass().getName()).append('\n');
       int frames = 0;
@@ -52,7 +52,7 @@ public record FailureReference(String where, String hash) {
     return new FailureReference(String.join(",", where), hashOf(identity.toString()));
   }
 
-  /** Classes that the runtime makes up are numbered anew in each run. */
+  /** Names of generated classes differ between runs. */
   private static boolean isStable(StackTraceElement frame) {
     String name = frame.getClassName();
     return !name.contains("$$")

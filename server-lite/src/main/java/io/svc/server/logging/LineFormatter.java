@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
-/** Makes one line of a record, whatever stands in it. */
+/** Formats a record as exactly one line. */
 final class LineFormatter extends Formatter {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -49,7 +49,7 @@ final class LineFormatter extends Formatter {
 
   private String message(LogRecord entry, boolean isOurs) {
     String message = entry.getMessage() == null ? "" : formatMessage(entry);
-    // Our own messages hold ids that look drawn at random, and should be read.
+    // Our own messages contain random identifiers, which must stay readable.
     String plain = SafeText.withoutClasses(message);
     return isOurs ? SafeText.of(plain) : SafeText.ofUnknown(plain);
   }

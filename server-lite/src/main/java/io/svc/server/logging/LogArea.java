@@ -2,7 +2,7 @@ package io.svc.server.logging;
 
 import java.util.List;
 
-/** The part of the server that a line is about, told by the name of its logger. */
+/** The area of the server that a line belongs to, from the name of its logger. */
 final class LogArea {
   private record Library(String prefix, String area) {}
 
@@ -41,7 +41,7 @@ final class LogArea {
         .orElse(OTHER);
   }
 
-  /** The last segment of a class's package. */
+  /** Returns the last segment of a class's package. */
   static String segmentOf(String className) {
     int end = className.lastIndexOf('.');
     return end < 0 ? OTHER : className.substring(className.lastIndexOf('.', end - 1) + 1, end);

@@ -1,6 +1,6 @@
 package io.svc.server.logging;
 
-/** The shape of a line of the log. */
+/** The format of a log line. */
 public enum LogFormat {
   /** Time, level, area and message, separated by blanks. */
   TEXT,

@@ -3,14 +3,14 @@ package io.svc.server.logging;
 import java.util.Locale;
 import java.util.logging.Level;
 
-/** How much is logged: a level and all that are worse. */
+/** The minimum level of logged records. */
 public enum LogLevel {
   ERROR,
   WARNING,
   INFO,
   DEBUG;
 
-  /** The JDK's level that SLF4J uses for it. */
+  /** Returns the JDK level that SLF4J maps to it. */
   Level level() {
     return switch (this) {
       case ERROR -> Level.SEVERE;
@@ -20,7 +20,7 @@ public enum LogLevel {
     };
   }
 
-  /** The level as it stands in a line. */
+  /** Returns the label of a level in a log line. */
   static String labelOf(Level level) {
     for (LogLevel candidate : values()) {
       if (level.intValue() >= candidate.level().intValue()) {

@@ -6,19 +6,19 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Sets the log of the process up: one line for each record, with time, level, area and message.
- * Libraries are heard from warnings on. A failure appears as a {@link FailureReference}; what looks
- * like a secret, a class or a line break within a message is masked or escaped.
+ * Configures the process log: one line for each record, with time, level, area and message.
+ * Libraries are logged from warnings on. A failure appears as a {@link FailureReference}; secrets,
+ * class names and line breaks in messages are masked or escaped.
  */
 public final class Logging {
-  // Held, since the JDK forgets a logger and its level when nobody holds it.
+  // A strong reference, because the JDK discards unreferenced loggers and their levels.
   private static final Logger ROOT = Logger.getLogger("");
   private static final Logger OURS = Logger.getLogger("io.svc");
   private static final Logger HERE = Logger.getLogger(Logging.class.getName());
 
   private Logging() {}
 
-  /** Sends every record from now on to a stream, which stays open. Replaces an earlier set-up. */
+  /** Sends all records to a stream, which stays open. Replaces an earlier configuration. */
   public static void setUp(LogLevel level, LogFormat format, PrintStream out) {
     for (Handler handler : ROOT.getHandlers()) {
       ROOT.removeHandler(handler);
@@ -28,7 +28,7 @@ public final class Logging {
     ROOT.addHandler(handler);
     ROOT.setLevel(level == LogLevel.ERROR ? Level.SEVERE : Level.WARNING);
     OURS.setLevel(level.level());
-    // Otherwise the JDK writes messages and traces, with whatever stands in them.
+    // Otherwise the JDK prints unmasked messages and stack traces.
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, failure) ->
             HERE.log(

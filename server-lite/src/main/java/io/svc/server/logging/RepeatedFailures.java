@@ -7,9 +7,9 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
 /**
- * Keeps one failure that happens with every request, such as a disk that is full, from filling the
- * log: of records that tell of the same failure in the same place, a few are written in each
- * minute, and the next one after that minute says how many were not.
+ * Prevents a failure that occurs with every request, such as a full disk, from filling the log: of
+ * records with the same failure and location, a few are written in each minute, and the next one
+ * after that minute contains the number of suppressed ones.
  */
 final class RepeatedFailures {
   private static final int MOST_A_MINUTE = 3;
@@ -19,21 +19,21 @@ final class RepeatedFailures {
   private final LongSupplier millis;
   private final Map<String, Kind> kinds = new HashMap<>();
 
-  /** What was written of a kind of records in its minute, and how many were not. */
+  /** The written and suppressed records of one kind in the current minute. */
   private static final class Kind {
     private long since;
     private int written;
     private long leftOut;
   }
 
-  /** Measures time by a clock that nobody can set. */
+  /** Creates the filter with a monotonic clock. */
   RepeatedFailures(LongSupplier millis) {
     this.millis = millis;
   }
 
   /**
-   * Whether to write a record, and what of its kind was left out before: below zero when it is not
-   * to be written. Records without a failure are always written.
+   * Returns the number of suppressed earlier records; negative when the record must be suppressed.
+   * Records without a failure are always written.
    */
   synchronized long leftOutBefore(LogRecord entry) {
     if (entry.getThrown() == null || entry.getLevel().intValue() < Level.WARNING.intValue()) {
@@ -43,7 +43,7 @@ final class RepeatedFailures {
     if (kinds.size() >= MOST_KINDS) {
       kinds.values().removeIf(kind -> now - kind.since >= MINUTE_MILLIS && kind.leftOut == 0);
       if (kinds.size() >= MOST_KINDS) {
-        // So many different failures are worth their lines.
+        // Below this number of different failures, all are written.
         return 0;
       }
     }
@@ -68,7 +68,7 @@ final class RepeatedFailures {
     return kind;
   }
 
-  /** Says that records like one were left out before it. */
+  /** Returns a record with the number of suppressed ones. */
   static LogRecord summary(LogRecord entry, long leftOut) {
     LogRecord summary =
         new LogRecord(
@@ -78,7 +78,7 @@ final class RepeatedFailures {
     return summary;
   }
 
-  /** The place that wrote it, since its text differs from request to request, and the failure. */
+  /** The location and the failure, since the message differs between requests. */
   private static String name(LogRecord entry) {
     return String.join(
         "\n",

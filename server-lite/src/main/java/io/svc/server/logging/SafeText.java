@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Text that may be printed on one line: known formats of secrets and credentials in URLs are
- * masked, and what could begin a new line, move the cursor or turn the direction of writing is
- * written as an escape. Safe for many threads.
+ * Text that is safe to print on one line: known formats of secrets and credentials in URLs are
+ * masked, and characters that start a new line, move the cursor or change the text direction are
+ * escaped. Safe for many threads.
  */
 public final class SafeText {
   private static final int LONGEST = 8_000;
 
-  /** What stands where a class was named. */
+  /** The replacement of a class name. */
   private static final String CLASS = "(class)";
 
-  /** Where a stack trace begins within a message. */
+  /** The start of a stack trace in a message. */
   private static final Pattern TRACE = Pattern.compile("\\R[ \\t]++(?:at |\\.\\.\\. \\d)");
 
-  // Possessive throughout: a hostile message costs one pass.
+  // Possessive quantifiers, so that a malicious message costs a single pass.
   private static final Pattern CLASS_NAME =
       Pattern.compile(
           "(?<![\\w$./])(?:[a-z_][\\w$]*+\\.){2,}+[A-Z][\\w$]*+"
@@ -28,22 +28,22 @@ public final class SafeText {
 
   private SafeText() {}
 
-  /** The text on one line, without secrets of a known format. */
+  /** Returns the text on one line, with known formats of secrets masked. */
   public static String of(String text) {
     return escape(Rules.REDACTOR.redact(cut(text)));
   }
 
-  /** A text of which nothing is known: what looks drawn at random is masked, too. */
+  /** Returns an arbitrary text; random-looking parts are masked too. */
   public static String ofUnknown(String text) {
     return escape(Rules.REDACTOR.redactLine(cut(text)));
   }
 
-  /** The text in quotes, for a message that names a value. */
+  /** Returns the text in quotes, for a message that names a value. */
   public static String quoted(String text) {
     return '"' + ofUnknown(text) + '"';
   }
 
-  /** The text without what only developers read: traces, and names of classes. */
+  /** Returns the text without stack traces and class names. */
   static String withoutClasses(String text) {
     String shortened = cut(text);
     var trace = TRACE.matcher(shortened);
@@ -89,7 +89,7 @@ public final class SafeText {
     };
   }
 
-  /** Read when the first text needs it. */
+  /** Loaded for the first text that needs it. */
   private static final class Rules {
     static final Redactor REDACTOR =
         new Redactor(new SecretFormats(RuleCatalog.bundled()), List.of());

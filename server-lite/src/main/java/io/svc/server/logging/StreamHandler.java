@@ -6,8 +6,8 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 
 /**
- * Writes each record at once, but for those that only repeat what was written. The stream stays
- * open: it is the process's.
+ * Writes each record immediately, except for suppressed repetitions. The stream stays open because
+ * it belongs to the process.
  */
 final class StreamHandler extends Handler {
   private final PrintStream out;
@@ -39,7 +39,7 @@ final class StreamHandler extends Handler {
     try {
       line = getFormatter().format(entry);
     } catch (RuntimeException | StackOverflowError e) {
-      // A message that cannot be made safe is not written; that there was one is.
+      // A message that cannot be sanitized is replaced by a reference.
       line = "a log message could not be written " + FailureReference.of(e) + '\n';
     }
     synchronized (out) {

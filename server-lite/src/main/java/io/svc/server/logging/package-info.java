@@ -1,4 +1,4 @@
-/** What the server writes about itself: one line for each event, without traces and secrets. */
+/** The server's log: one line for each event, without stack traces and secrets. */
 @NullMarked
 package io.svc.server.logging;
 

@@ -4,18 +4,18 @@ import java.net.URI;
 import java.util.function.Supplier;
 
 /**
- * Links into the dashboard, for mails. They begin with the configured address and never with what a
- * request calls its host, which an attacker chooses.
+ * Links to the dashboard in mails. They start with the configured address and never with the host
+ * of a request, which an attacker can choose.
  */
 public final class Links {
   private final Supplier<URI> base;
 
-  /** Links that begin with an address, which may be known only once the server listens. */
+  /** Creates links with a base address, which may be unknown until the server listens. */
   public Links(Supplier<URI> base) {
     this.base = base;
   }
 
-  /** A link to a page, such as {@code /reset#token=}. */
+  /** Returns a link to a page, such as {@code /reset#token=}. */
   public String to(String page) {
     String root = base.get().toString();
     return (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + page;

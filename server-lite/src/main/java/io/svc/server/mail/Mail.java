@@ -7,18 +7,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One e-mail of plain text.
+ * A plain-text email.
  *
- * <p>Neither the address nor the subject can bring a header of its own: both are refused when they
- * hold a line break or another control character.
+ * <p>Address and subject cannot inject headers: both are rejected if they contain a line break or
+ * another control character.
  *
- * @param to at least one address, each alone and without a name; all of them see each other
+ * @param to at least one address, each without a name; all recipients see each other
  * @param subject one line
  * @param text any lines
- * @param id what tells it from other mails, of letters, digits, dots and lines; empty for any
+ * @param id a unique identifier of letters, digits, dots and hyphens; empty for a generated one
  */
 public record Mail(List<String> to, String subject, String text, Optional<String> id) {
-  /** RFC 5321, 4.5.3.1.3: 256 octets for a path, of which the brackets take two. */
+  /** RFC 5321, 4.5.3.1.3: 256 octets for a path, two of them for the brackets. */
   private static final int LONGEST_ADDRESS = 254;
 
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,100}");
@@ -45,18 +45,18 @@ public record Mail(List<String> to, String subject, String text, Optional<String
     }
   }
 
-  /** A mail to one person. */
+  /** Creates a mail to one recipient. */
   public Mail(String to, String subject, String text) {
     this(List.of(to), subject, text, Optional.empty());
   }
 
   /**
-   * Whether a text is an e-mail address, by the grammar of RFC 5322: the address alone, without a
-   * name or a comment. Letters beyond ASCII are refused, since not every mail server on the way
-   * would take them.
+   * Returns whether a text is an email address, by the grammar of RFC 5322: the address alone,
+   * without a name or a comment. Non-ASCII letters are rejected, since not every mail server
+   * supports them.
    */
   public static boolean isAddress(String text) {
-    // Printable ASCII, hence no line break.
+    // Printable ASCII, and therefore no line break.
     if (text.length() > LONGEST_ADDRESS || text.chars().anyMatch(c -> c <= ' ' || c > '~')) {
       return false;
     }

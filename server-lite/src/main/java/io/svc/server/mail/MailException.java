@@ -3,8 +3,8 @@ package io.svc.server.mail;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A mail that the mail server did not take. The message is for the operator: it names the mail
- * server and its answer, never a password and never a class.
+ * A mail that the mail server did not accept. The message is for the operator: it contains the mail
+ * server and its response, never a password or a class name.
  */
 public final class MailException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -16,17 +16,20 @@ public final class MailException extends Exception {
     this.isWorthRetrying = isWorthRetrying;
   }
 
-  /** The mail server was out of reach or answered 4xx: a later attempt may succeed. */
+  /** Returns a temporary failure: the mail server was unreachable or responded with 4xx. */
   static MailException forNow(String message) {
     return new MailException(message, true);
   }
 
-  /** The mail server answered 5xx, or is not as it is configured: the same again will fail. */
+  /**
+   * Returns a permanent failure: the mail server responded with 5xx, or differs from its
+   * configuration.
+   */
   static MailException forGood(String message) {
     return new MailException(message, false);
   }
 
-  /** Whether the same mail may be taken later. */
+  /** Returns whether a retry may succeed. */
   public boolean isWorthRetrying() {
     return isWorthRetrying;
   }

@@ -39,15 +39,15 @@ import java.util.regex.Pattern;
 public record MailSettings(
     String host, int port, Encryption encryption, Optional<Login> login, String from) {
 
-  /** How the connection is encrypted. */
+  /** The encryption of the connection. */
   public enum Encryption {
-    /** From the first byte on. */
+    /** TLS from the first byte on. */
     TLS,
-    /** By STARTTLS; no mail is handed over without. */
+    /** STARTTLS; without it no mail is sent. */
     STARTTLS_REQUIRED,
-    /** By STARTTLS, when the mail server offers it. */
+    /** STARTTLS, if the mail server supports it. */
     STARTTLS_OPTIONAL,
-    /** Not at all. */
+    /** No encryption. */
     NONE
   }
 
@@ -70,7 +70,7 @@ public record MailSettings(
     }
   }
 
-  /** Reads the value of {@code SVC_SMTP_URL}. */
+  /** Parses the value of {@code SVC_SMTP_URL}. */
   public static MailSettings parse(String url) {
     URI parsed = uriOf(url);
     String scheme = String.valueOf(parsed.getScheme());
@@ -101,13 +101,13 @@ public record MailSettings(
         from);
   }
 
-  /** All but the password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return (encryption == Encryption.TLS ? "smtps://" : "smtp://") + server();
   }
 
-  /** Host and port, for messages. */
+  /** Returns host and port, for messages. */
   String server() {
     return host + ":" + port;
   }
@@ -116,7 +116,7 @@ public record MailSettings(
     try {
       return CanonicalHost.parse(written).toString();
     } catch (IllegalArgumentException e) {
-      // Without the host: part of a password with a missing escape could be in it.
+      // Without the host, which could contain a part of an unescaped password.
       throw refused("has a host that is not in its usual spelling; " + e.getMessage());
     }
   }
@@ -125,7 +125,7 @@ public record MailSettings(
     try {
       return new URI(url.strip());
     } catch (URISyntaxException | NumberFormatException e) {
-      // Its message would quote the URL.
+      // The exception's message would quote the URL.
       throw refused("is no URL;" + HOW_TO_ESCAPE);
     }
   }
@@ -164,7 +164,7 @@ public record MailSettings(
   }
 
   private static String decoded(String escaped) {
-    // The JDK's decoder is one of forms, where a plus means a blank; in an address it is a plus.
+    // The JDK's decoder is for forms, where a plus is a blank; in an address it is a plus.
     return URLDecoder.decode(escaped.replace("+", "%2B"), UTF_8);
   }
 
@@ -185,13 +185,13 @@ public record MailSettings(
   }
 
   /**
-   * Who the mail server knows the service as.
+   * The login at the mail server.
    *
    * @param user decoded
    * @param password decoded
    */
   public record Login(String user, String password) {
-    /** The user alone. */
+    /** Returns the user only. */
     @Override
     public String toString() {
       return user;

@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of mail that is still to be sent. */
+/** Statements for outbound mail. */
 interface MailStore {
   /** A mail to be sent. */
   record Row(OrgId orgId, String mailId, String subjectId, String sealed, int attempts) {}
 
-  /** What became of a mail. */
+  /** The result of a mail. */
   record Outcome(String subjectId, String status) {}
 
   @SqlUpdate(
@@ -23,7 +23,7 @@ interface MailStore {
       """)
   void insert(OrgId org, String mailId, String subjectId, String sealed, Instant now);
 
-  /** Takes mails that are due, for a while: who takes them and dies leaves them to the next. */
+  /** Takes due mails for the time of a lease: if the process dies, another one takes them. */
   @SqlQuery(
       """
       UPDATE outgoing_mail SET next_at = :until, attempts = attempts + 1
@@ -55,11 +55,11 @@ interface MailStore {
       """)
   Optional<String> status(OrgId org, String subjectId);
 
-  /** What became of all mail that is remembered, the latest last. */
+  /** The results of all stored mails, the latest last. */
   @SqlQuery("SELECT subject_id, status FROM outgoing_mail WHERE org_id = :org ORDER BY mail_id")
   List<Outcome> outcomes(OrgId org);
 
-  /** Of all tenants: for who watches the instance. */
+  /** For all tenants, for monitoring of the instance. */
   @SqlQuery("SELECT count(*) FROM outgoing_mail WHERE status = 'pending'")
   long countPending();
 

@@ -30,15 +30,15 @@ import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
 import org.eclipse.angus.mail.smtp.SMTPTransport;
 
 /**
- * Hands mails over to the mail server, each by a connection of its own.
+ * Sends mails to the mail server, each by a connection of its own.
  *
- * <p>Safe for many threads. {@link #send} waits for the mail server, at most ten seconds for each
- * of its answers, so call it where nobody waits in turn.
+ * <p>Safe for many threads. {@link #send} blocks, with a timeout of ten seconds for each response
+ * of the mail server, so call it in background jobs.
  */
 public final class Mailer {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int LONGEST_ANSWER = 200;
-  // RFC 5321, 4.2.1: 4yz is for now, 5yz is for good.
+  // RFC 5321, 4.2.1: 4yz is temporary, 5yz is permanent.
   private static final int FIRST_REFUSING_CODE = 400;
   private static final int FIRST_PERMANENT_CODE = 500;
 
@@ -62,9 +62,9 @@ public final class Mailer {
   }
 
   /**
-   * Returns when the mail server has taken the mail for at least one of its recipients.
+   * Returns when the mail server has accepted the mail for at least one of its recipients.
    *
-   * @return the recipients that it refused
+   * @return the rejected recipients
    */
   public List<String> send(Mail mail) throws MailException {
     Session session = Session.getInstance(properties);
@@ -85,7 +85,7 @@ public final class Mailer {
     }
   }
 
-  /** Who gets it all the same. */
+  /** Returns the recipients that were accepted nevertheless. */
   private static List<String> taken(MessagingException failure) {
     List<String> taken = new ArrayList<>();
     if (failure instanceof SendFailedException refusal && refusal.getValidSentAddresses() != null) {
@@ -102,15 +102,14 @@ public final class Mailer {
     String protocol = encryption == Encryption.TLS ? "smtps" : "smtp";
     Properties properties = new Properties();
     properties.setProperty("mail.transport.protocol", protocol);
-    // Also the right side of message ids, which would otherwise tell this machine's name and user.
+    // Also the domain of message IDs, which would otherwise reveal this machine's name and user.
     properties.setProperty("mail.from", sender(settings).getAddress());
     String prefix = "mail." + protocol + ".";
-    // The same in the greeting, and it spares looking up a name that would mean nothing outside.
+    // Also in the greeting, which avoids a lookup of the local host name.
     properties.setProperty(
         prefix + "localhost", sender(settings).getAddress().replaceFirst(".*@", ""));
-    // The library wraps the socket in TLS itself. Without "fallback" it would connect by a socket
-    // of
-    // its own when ours refuses the address.
+    // The library wraps the socket in TLS itself. Without "fallback" it would connect by its own
+    // socket when ours rejects the address.
     properties.put(prefix + "socketFactory", sockets);
     properties.setProperty(prefix + "socketFactory.fallback", "false");
     String milliseconds = Long.toString(patience.toMillis());
@@ -147,7 +146,7 @@ public final class Mailer {
     message.setSubject(mail.subject(), UTF_8.name());
     message.setText(mail.text(), UTF_8.name());
     message.setSentDate(Date.from(clock.instant()));
-    // RFC 3834, 5: keeps holiday notices from answering.
+    // RFC 3834, 5: prevents automatic replies.
     message.setHeader("Auto-Submitted", "auto-generated");
     return message;
   }
@@ -156,7 +155,7 @@ public final class Mailer {
     return "<" + id + sender(settings).getAddress().replaceFirst(".*@", "@") + ">";
   }
 
-  /** The library would give every message a name of its own. */
+  /** The library would generate an ID for every message. */
   private static final class NamedMessage extends MimeMessage {
     private final Optional<String> id;
 
@@ -176,7 +175,7 @@ public final class Mailer {
   }
 
   private void connect(SMTPTransport transport) throws MessagingException {
-    // A null, or the library would fall back to the user who runs this JVM.
+    // Null, because the library would otherwise use the name of the user who runs this JVM.
     String user = settings.login().map(MailSettings.Login::user).orElse(null);
     String password = settings.login().map(MailSettings.Login::password).orElse(null);
     transport.connect(settings.host(), settings.port(), user, password);
@@ -186,7 +185,7 @@ public final class Mailer {
     try {
       transport.close();
     } catch (MessagingException e) {
-      // Only the farewell failed; whether the mail was taken is known by now.
+      // Only QUIT failed; the result of the mail is already known.
       return;
     }
   }
@@ -218,7 +217,7 @@ public final class Mailer {
       return MailException.forGood(
           server + "offers no STARTTLS; starttls=off in SVC_SMTP_URL would do without encryption");
     }
-    // What remains is a refusal by way of greeting, or a connection that ended.
+    // Otherwise the server rejected the connection in its greeting, or closed it.
     return isRefusal(last)
         ? refusal(last, server + "answered " + last)
         : MailException.forNow(server + "broke off the connection");
@@ -252,7 +251,7 @@ public final class Mailer {
   private static InternetAddress sender(MailSettings settings) {
     try {
       InternetAddress sender = InternetAddress.parse(settings.from(), true)[0];
-      // Encodes a name beyond ASCII, which parsing left as it was.
+      // Encodes a non-ASCII name, which parsing left unchanged.
       return sender.getPersonal() == null
           ? sender
           : new InternetAddress(sender.getAddress(), sender.getPersonal(), UTF_8.name());

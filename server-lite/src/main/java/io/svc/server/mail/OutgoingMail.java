@@ -15,15 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Mail on its way out: stored with its cause, sealed because it holds links that let people in, and
- * sent by a job.
+ * The mail outbox: mails are stored in the transaction of their cause, sealed because they contain
+ * sign-in links, and sent by a job.
  */
 public final class OutgoingMail {
   private static final Logger LOG = LoggerFactory.getLogger(OutgoingMail.class);
   private static final String USE = "outgoing mail";
   private static final int AT_ONCE = 10;
 
-  /** Longer than ten mails take whose server never answers. */
+  /** Longer than ten mails take when their server never responds. */
   private static final Duration TAKEN_FOR = Duration.ofMinutes(10);
 
   private static final Duration KEPT = Duration.ofDays(30);
@@ -46,13 +46,13 @@ public final class OutgoingMail {
     this.key = key;
   }
 
-  /** A mail as it is sealed. */
+  /** The sealed content of a mail. */
   record Letter(String to, String subject, String text) {}
 
   /**
-   * Puts a mail into the outbox, in the transaction of its cause.
+   * Adds a mail to the outbox, in the transaction of its cause.
    *
-   * @param subjectId what the mail is about: a user, an invitation
+   * @param subjectId the user or invitation that the mail is about
    */
   public void post(
       Tx tx, OrgId org, String subjectId, String to, String subject, List<String> paragraphs) {
@@ -66,7 +66,7 @@ public final class OutgoingMail {
             tx.now());
   }
 
-  /** Sends what is due. One mail that cannot be sent holds up no other. */
+  /** Sends due mails. A mail that fails does not delay others. */
   public void deliver(Mailer mailer) {
     List<MailStore.Row> taken;
     do {
@@ -107,22 +107,22 @@ public final class OutgoingMail {
     database.change(tx -> tx.on(MailStore.class).settle(row.orgId(), row.mailId(), status, error));
   }
 
-  /** How many mails are still to be sent. */
+  /** Returns the number of pending mails. */
   public long countPending() {
     return database.read(tx -> tx.on(MailStore.class).countPending());
   }
 
-  /** Forgets mails that were sent, or given up, long ago. */
+  /** Deletes old mails that were sent or given up. */
   public void sweep() {
     database.change(tx -> tx.on(MailStore.class).deleteSettled(tx.now().minus(KEPT)));
   }
 
-  /** What became of the last mail about something. */
+  /** Returns the status of the last mail about a subject. */
   public Optional<String> status(Tx tx, OrgId org, String subjectId) {
     return tx.on(MailStore.class).status(org, subjectId);
   }
 
-  /** The same for everything of a tenant that mail was about. */
+  /** Returns the status of the last mail about each subject of a tenant. */
   public Map<String, String> statuses(Tx tx, OrgId org) {
     Map<String, String> latest = new HashMap<>();
     for (MailStore.Outcome outcome : tx.on(MailStore.class).outcomes(org)) {
@@ -131,7 +131,7 @@ public final class OutgoingMail {
     return latest;
   }
 
-  /** Removes what is left of a tenant. */
+  /** Deletes everything of a tenant. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "outgoing_mail");
   }

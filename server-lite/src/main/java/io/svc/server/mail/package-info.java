@@ -1,4 +1,4 @@
-/** E-mails that the service sends: what one is, and the mail server that takes it. */
+/** Email of the service: messages, outbox and mail server. */
 @NullMarked
 package io.svc.server.mail;
 

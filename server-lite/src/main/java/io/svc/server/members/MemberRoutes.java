@@ -171,7 +171,7 @@ public final class MemberRoutes {
                     InvitationView.of(revoked, invitations.delivery(tx, revoked), tx.now()))));
   }
 
-  /** A member as the API tells him. */
+  /** A member in API responses. */
   record MemberView(
       String userId,
       String email,
@@ -196,7 +196,7 @@ public final class MemberRoutes {
     }
   }
 
-  /** An invitation as the API tells it: without its link. */
+  /** An invitation in API responses: without its link. */
   record InvitationView(
       String id,
       String email,
@@ -221,32 +221,32 @@ public final class MemberRoutes {
     }
   }
 
-  /** The answer to a listing. */
+  /** The response of a list. */
   record Listing(List<MemberView> members, List<InvitationView> invitations, int total) {}
 
-  /** The answer to a change. */
+  /** The response of a change. */
   record MemberAnswer(
       MemberView member, List<OwnedKey> affectedKeys, List<InvitationView> revokedInvitations) {}
 
-  /** The answer to a removal. */
+  /** The response of a removal. */
   record Removed(
       boolean ok,
       int revokedKeys,
       List<OwnedKey> affectedKeys,
       List<InvitationView> revokedInvitations) {}
 
-  /** The answer to a listing of invitations. */
+  /** The response of a list of invitations. */
   record InvitationListing(List<InvitationView> invitations, int total) {}
 
-  /** The answer to an invitation; the link is told where no mail can carry it. */
+  /** The response of an invitation; it contains the link only if no mail can be sent. */
   record InvitationAnswer(InvitationView invitation, Optional<String> inviteUrl) {
-    /** Says which, and never the link. */
+    /** Returns the identifier, and never the link. */
     @Override
     public String toString() {
       return invitation.id();
     }
   }
 
-  /** The answer to taking an invitation back. */
+  /** The response of a revocation. */
   record Revoked(boolean ok, InvitationView invitation) {}
 }

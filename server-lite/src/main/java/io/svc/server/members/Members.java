@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Changes of members. Each ends the member's sessions, so that it applies at once. Keys that the
- * member owns are limited by the member's current role at every use.
+ * Changes of members. Each ends the member's sessions, so that it takes effect immediately. Keys
+ * that the member owns are limited by the member's current role at every use.
  */
 final class Members {
   private final Database database;
@@ -49,8 +49,8 @@ final class Members {
   /**
    * Effects of a change of a member on the member's keys and invitations.
    *
-   * @param keys that may do less or more than before, as they are now
-   * @param invitations that were revoked, since the member may not give them any more
+   * @param keys the keys with changed rights, in their current state
+   * @param invitations the revoked invitations, which the member is no longer permitted to send
    */
   record Affected(List<OwnedKey> keys, List<Invitation> invitations) {
     private static final Affected NOTHING = new Affected(List.of(), List.of());
@@ -61,10 +61,10 @@ final class Members {
     }
   }
 
-  /** A member with another role, and what that did. */
+  /** A member with a changed role, and the effects. */
   record Changed(Account member, Affected affected) {}
 
-  /** Gives a member another role. */
+  /** Changes the role of a member. */
   Changed setRole(Caller caller, String userId, Role role) {
     return database.write(
         tx -> {
@@ -98,7 +98,7 @@ final class Members {
   /**
    * Removes a member, with the member's sessions, keys and pending invitations.
    *
-   * @return the keys and invitations, as they were before
+   * @return the keys and invitations, in their state before the removal
    */
   Affected remove(Caller caller, String userId) {
     return database.write(
@@ -127,7 +127,7 @@ final class Members {
         .toList();
   }
 
-  /** Signs a member out everywhere. */
+  /** Ends all sessions of a member. */
   void endSessions(Caller caller, String userId) {
     database.change(
         tx -> {

@@ -1,4 +1,4 @@
-/** The members of a tenant, as its administrators see them. */
+/** The members of a tenant, for its administrators. */
 @NullMarked
 package io.svc.server.members;
 

@@ -18,9 +18,7 @@ import java.util.function.DoubleSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The counters of one server. Names and labels are part of the interface. Safe for many threads.
- */
+/** The metrics of a server. Names and labels are part of the interface. Safe for many threads. */
 public final class Metrics {
   private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
 
@@ -61,7 +59,7 @@ public final class Metrics {
           .labelNames("bucket")
           .register(registry);
 
-  /** Counters of one server of a version. */
+  /** Creates the metrics of a server with a version. */
   public Metrics(String version) {
     Info.builder()
         .name("svc_build_info")
@@ -71,7 +69,7 @@ public final class Metrics {
         .setLabelValues(version);
   }
 
-  /** A call was answered; the route is its template, or empty where there is none. */
+  /** Counts a response; the route is its template, or empty if there is none. */
   public void answered(String method, String route, int status, double seconds) {
     String template = route.isEmpty() ? "none" : route;
     requests.labelValues(method, template, Integer.toString(status)).inc();
@@ -108,12 +106,15 @@ public final class Metrics {
     preparations.add(preparation);
   }
 
-  /** A counter of a feature. Call {@code initLabelValues} for each known combination of labels. */
+  /**
+   * Returns a counter for a feature. Call {@code initLabelValues} for each known combination of
+   * labels.
+   */
   public Counter counter(String name, String help, String... labels) {
     return Counter.builder().name(name).help(help).labelNames(labels).register(registry);
   }
 
-  /** How long something of a feature takes, in seconds. */
+  /** Returns a histogram of durations in seconds for a feature. */
   public Histogram durations(String name, String help, double... bounds) {
     return Histogram.builder()
         .name(name)
@@ -123,7 +124,7 @@ public final class Metrics {
         .register(registry);
   }
 
-  /** A value that is asked for when it is scraped. */
+  /** Adds a value that is computed at each scrape. */
   public void gauge(String name, String help, DoubleSupplier value) {
     GaugeWithCallback.builder()
         .name(name)
@@ -132,7 +133,10 @@ public final class Metrics {
         .register(registry);
   }
 
-  /** What the store alone knows is left out while it cannot be asked: the rest is needed then. */
+  /**
+   * Values from the store are omitted while it is unavailable, because the other metrics are needed
+   * then.
+   */
   private static OptionalDouble measured(String name, DoubleSupplier value) {
     try {
       return OptionalDouble.of(value.getAsDouble());
@@ -143,9 +147,9 @@ public final class Metrics {
   }
 
   /**
-   * Everything, in the text format of Prometheus 0.0.4 or of OpenMetrics 1.0.
+   * Returns all metrics, in the text format of Prometheus 0.0.4 or of OpenMetrics 1.0.
    *
-   * @param accept what the scraper takes
+   * @param accept the {@code Accept} header of the scraper
    */
   Exposition expose(String accept) {
     boolean isOpen = accept.contains("application/openmetrics-text");
@@ -173,6 +177,6 @@ public final class Metrics {
     }
   }
 
-  /** What is answered to a scraper. */
+  /** The response to a scrape. */
   record Exposition(String contentType, String text) {}
 }

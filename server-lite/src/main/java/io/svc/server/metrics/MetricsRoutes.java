@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Optional;
 
-/** {@code /metrics}: open, unless the configuration has a token for it. */
+/** {@code /metrics}: open, unless a token is configured. */
 public final class MetricsRoutes {
   private final Metrics metrics;
   private final Optional<Secret> token;

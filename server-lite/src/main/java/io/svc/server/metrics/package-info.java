@@ -1,4 +1,4 @@
-/** What the service counts, for Prometheus and OpenMetrics to scrape. */
+/** Metrics of the service for Prometheus and OpenMetrics. */
 @NullMarked
 package io.svc.server.metrics;
 

@@ -4,8 +4,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in the text format of PostgreSQL's COPY (its manual, "COPY", file formats): a line each,
- * values apart by tabs.
+ * Rows in the text format of PostgreSQL's COPY (its manual, "COPY", file formats): one line for
+ * each row, values separated by tabs.
  */
 final class CopyLine {
   private static final HexFormat HEX = HexFormat.of();
@@ -13,7 +13,7 @@ final class CopyLine {
   private final StringBuilder line = new StringBuilder();
   private boolean isFirst = true;
 
-  /** Adds the next value of a row; tells whether PostgreSQL can hold it. */
+  /** Adds the next value of a row; returns whether PostgreSQL can store it. */
   boolean value(@Nullable Object value) {
     if (!isFirst) {
       line.append('\t');
@@ -51,7 +51,7 @@ final class CopyLine {
     return true;
   }
 
-  /** The row with its end; the next value begins another one. */
+  /** Completes the row and returns it. */
   String end() {
     String row = line.append('\n').toString();
     line.setLength(0);

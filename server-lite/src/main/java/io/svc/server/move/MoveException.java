@@ -2,7 +2,7 @@ package io.svc.server.move;
 
 import static java.util.Objects.requireNonNull;
 
-/** A store cannot be moved; both are as they were, or the new one is marked as of no use. */
+/** A store cannot be moved; both stores are unchanged, or the new one is marked as unusable. */
 public final class MoveException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

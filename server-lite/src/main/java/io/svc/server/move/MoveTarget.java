@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
-/** The PostgreSQL database that a store is moved into: whether it may be, and its tables. */
+/** The PostgreSQL database that a store is moved into: its state, and its tables. */
 final class MoveTarget {
-  /** What is no content: the history of the schema, jobs that each start makes anew, the mark. */
+  /** Tables without content: the schema history, jobs that each start recreates, the marker. */
   static final Set<String> OWN_AFFAIRS =
       Set.of("flyway_schema_history", "scheduled_tasks", MigrationMarker.TABLE);
 
-  /** Made by the first start of a server; it opens nothing where there is nothing else. */
+  /** Created by the first start of a server; it seals nothing if there is no other content. */
   private static final String KEY = "store_key";
 
   private static final String TABLES =
@@ -43,13 +43,13 @@ final class MoveTarget {
         AND backend_type = 'client backend'
       """;
 
-  /** What a database is before the move. */
+  /** The state of the database before the move. */
   enum State {
     /** It has no tables. */
     NEW,
-    /** It has the tables of a store, and nothing in them. */
+    /** It has the empty tables of a store. */
     EMPTY,
-    /** A move into it broke off. */
+    /** A move into it was interrupted. */
     BROKEN_OFF
   }
 
@@ -60,10 +60,10 @@ final class MoveTarget {
   }
 
   /**
-   * Looks whether the database may be filled, and changes nothing. Only this process may be
+   * Checks whether the database may be filled, and changes nothing. Only this process may be
    * connected to it, by one connection.
    *
-   * @throws MoveException when it may not
+   * @throws MoveException when it may not be filled
    */
   State state() {
     List<String> tables = database.read(tx -> tables(tx.handle()));
@@ -124,7 +124,7 @@ final class MoveTarget {
     return new ArrayList<>(handle.createQuery(TABLES).mapTo(String.class).list());
   }
 
-  /** The tables with content, those that others refer to first. */
+  /** Returns the tables with content, referenced tables first. */
   List<StoreTable> contentTables() {
     return database.read(
         tx -> {

@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A digest of rows in whatever order they come, since stores sort texts differently: the sum of the
- * SHA-256 of each. Rows that differ anywhere give another sum, and so does one row more or less.
+ * A digest of rows in any order, since databases sort texts differently: the sum of the SHA-256
+ * digests. A changed, missing or additional row changes the sum.
  */
 final class RowDigest {
   private static final int WORDS = 4;
@@ -27,7 +27,7 @@ final class RowDigest {
     }
   }
 
-  /** Takes the next value of a row in. */
+  /** Adds the next value of a row. */
   void value(@Nullable Object value) {
     if (value == null) {
       head('0', 0);
@@ -47,7 +47,7 @@ final class RowDigest {
   }
 
   private void bytes(char kind, byte[] bytes) {
-    // With its length, so that two texts are not those of other two.
+    // With its length, so that pairs of texts are unambiguous.
     head(kind, bytes.length);
     sha.update(bytes);
   }

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** The tables of an SQLite store: those with content, and those that only serve its searches. */
+/** The tables of an SQLite store: those with content, and those of its search indexes. */
 final class SourceTables {
   private static final String TABLES =
       """
@@ -23,7 +23,7 @@ final class SourceTables {
         .toList();
   }
 
-  /** PostgreSQL has indexes for these, which fill themselves. */
+  /** PostgreSQL has indexes for these, which are filled automatically. */
   private static boolean isOfSearch(String table) {
     return table.equals("search_stretch")
         || table.contains("_trigram")
@@ -37,7 +37,7 @@ final class SourceTables {
         .one();
   }
 
-  /** Refuses a source with tables or columns that the target lacks, or the other way. */
+  /** Rejects a source whose tables or columns differ from those of the target. */
   static void compare(Handle handle, List<StoreTable> target) {
     Set<String> here = new TreeSet<>(content(handle));
     Set<String> there = target.stream().map(StoreTable::name).collect(Collectors.toSet());

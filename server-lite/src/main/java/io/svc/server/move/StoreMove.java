@@ -16,14 +16,14 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Moves what an SQLite store holds into PostgreSQL. The source is only read. The target is marked
- * before it is filled, and nobody uses it until {@link #finish} takes the mark away; filling it is
- * one transaction, so that a move that breaks off leaves nothing but the mark behind.
+ * Moves an SQLite store into PostgreSQL. The source is only read. The target is marked before it is
+ * filled, and not used until {@link #finish} removes the marker; it is filled in one transaction,
+ * so an interrupted move leaves only the marker.
  */
 public final class StoreMove {
   private static final String LOCK = "SELECT pg_try_advisory_xact_lock(7305428134018528)";
 
-  /** SQLite's number of this goes up when somebody else writes (sqlite.org/pragma.html). */
+  /** This SQLite value increments when another connection writes (sqlite.org/pragma.html). */
   private static final String CHANGES = "PRAGMA data_version";
 
   private final Database source;
@@ -31,11 +31,11 @@ public final class StoreMove {
   private final Consumer<String> progress;
 
   /**
-   * A move.
+   * Creates a move.
    *
-   * @param source whose schema is that of this version
-   * @param target which {@link #check} was told of
-   * @param progress takes a line now and then
+   * @param source a store with the schema of this version
+   * @param target a database that {@link #check} accepted
+   * @param progress receives progress lines
    */
   public StoreMove(Database source, Database target, Consumer<String> progress) {
     this.source = source;
@@ -47,10 +47,10 @@ public final class StoreMove {
   }
 
   /**
-   * Looks whether a database may be filled, and changes nothing.
+   * Checks whether a database may be filled, and changes nothing.
    *
-   * @param target opened with one connection
-   * @return what is in the way and will be removed; empty for none
+   * @param target a database with one connection
+   * @return the remains that will be removed; empty for none
    * @throws MoveException when it may not be filled
    */
   public static String check(Database target) {
@@ -62,9 +62,9 @@ public final class StoreMove {
   }
 
   /**
-   * Looks whether the schema of the target is none of a newer version, and changes nothing.
+   * Checks that the schema of the target is not newer than this version, and changes nothing.
    *
-   * @throws MoveException when it is
+   * @throws MoveException when it is newer
    */
   public void checkSchema() {
     try {
@@ -78,7 +78,7 @@ public final class StoreMove {
     return new MoveException("the target database cannot be used: " + e.getMessage(), e);
   }
 
-  /** How many rows each table of the source has that would be moved. */
+  /** Returns the number of rows to move in each table of the source. */
   public Map<String, Long> rows() {
     return source.read(
         tx -> {
@@ -93,8 +93,8 @@ public final class StoreMove {
   /**
    * Fills the target.
    *
-   * @return what each table held in the source
-   * @throws MoveException when it cannot be; the target is marked and empty then, or as it was
+   * @return the content of each table of the source
+   * @throws MoveException on a failure; the target is then marked and empty, or unchanged
    */
   public Map<String, TableDigest> copy() {
     try {
@@ -150,7 +150,7 @@ public final class StoreMove {
     return held;
   }
 
-  /** Reads all that the target holds, and tells in which tables it is not what was given. */
+  /** Reads the complete target, and returns the tables that differ from the given content. */
   public List<String> differences(Map<String, TableDigest> given) {
     progress.accept("comparing");
     List<StoreTable> tables = new MoveTarget(target).contentTables();
@@ -180,9 +180,9 @@ public final class StoreMove {
   }
 
   /**
-   * From now on the target may be used.
+   * Permits the use of the target.
    *
-   * @param note what else is stored in the same transaction
+   * @param note records that are stored in the same transaction
    */
   public void finish(Consumer<Tx> note) {
     target.change(

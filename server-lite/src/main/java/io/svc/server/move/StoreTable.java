@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A table of a store, and how each of its columns is read from either store. */
+/** A table of a store, and how its columns are read from either database. */
 record StoreTable(String name, List<Column> columns) {
   StoreTable {
     columns = List.copyOf(columns);
   }
 
-  /** A column; what lies in it is the same in both stores, whatever they call its type. */
+  /** A column; its content is the same in both databases, whatever its type is called. */
   record Column(String name, Kind kind) {}
 
-  /** What lies in a column. */
+  /** The kind of content of a column. */
   enum Kind {
     TEXT,
     NUMBER,
@@ -23,7 +23,7 @@ record StoreTable(String name, List<Column> columns) {
     FRACTION,
     BYTES;
 
-    /** The kind of a type of PostgreSQL, by its name in the SQL standard. */
+    /** Returns the kind of a PostgreSQL type, by its name in the SQL standard. */
     static Kind of(String type) {
       return switch (type) {
         case "text" -> TEXT;
@@ -48,7 +48,7 @@ record StoreTable(String name, List<Column> columns) {
     }
   }
 
-  /** The value of a column in a row of {@link #everything}, as {@link RowDigest} takes it. */
+  /** Returns the value of a column in a row of {@link #everything}, for {@link RowDigest}. */
   @Nullable Object read(ResultSet row, int column) throws SQLException {
     return columns.get(column).kind().read(row, column + 1);
   }
@@ -57,7 +57,7 @@ record StoreTable(String name, List<Column> columns) {
     return columns.stream().map(column -> quoted(column.name())).collect(Collectors.joining(", "));
   }
 
-  /** The statement that reads all rows. */
+  /** Returns the statement that reads all rows. */
   String everything() {
     return "SELECT " + columnNames() + " FROM " + quoted(name);
   }

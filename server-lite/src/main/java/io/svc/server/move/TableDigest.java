@@ -1,9 +1,9 @@
 package io.svc.server.move;
 
 /**
- * What a table holds.
+ * The content of a table.
  *
- * @param rows how many
- * @param digest of all of them, whatever order they are in
+ * @param rows the number of rows
+ * @param digest the digest of all rows, independent of their order
  */
 public record TableDigest(long rows, String digest) {}

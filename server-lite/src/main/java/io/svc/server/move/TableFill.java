@@ -16,14 +16,14 @@ import org.jdbi.v3.core.Handle;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.PGCopyOutputStream;
 
-/** Fills tables of PostgreSQL, row by row, within a transaction; never holds more than a few. */
+/** Fills PostgreSQL tables row by row, in one transaction and with little memory. */
 final class TableFill {
-  /** After how many rows of one table it is told how far it got. */
+  /** The number of rows of a table between progress messages. */
   private static final long STRETCH = 100_000;
 
   private static final int FETCHED = 1_000;
 
-  /** Indexes that are no constraint, and cost less when they are made of all rows at once. */
+  /** Indexes other than constraints, which are faster to create after all rows are inserted. */
   private static final String INDEXES =
       """
       SELECT i.indexname, i.indexdef FROM pg_indexes i
@@ -40,9 +40,10 @@ final class TableFill {
     this.into = into;
   }
 
-  /** Empties the tables and takes their indexes away; gives the statements that make them again. */
+  /** Empties the tables and drops their indexes; returns the statements that recreate them. */
   List<String> begin(List<StoreTable> tables) {
-    // Triggers keep what is append-only; here is nothing yet, or what a broken off move left.
+    // Triggers protect append-only tables; here they are empty, or contain the remains of an
+    // interrupted move.
     tables.forEach(t -> into.execute("ALTER TABLE " + quoted(t) + " DISABLE TRIGGER USER"));
     into.execute(
         "TRUNCATE " + tables.stream().map(TableFill::quoted).collect(Collectors.joining(", ")));
@@ -63,7 +64,7 @@ final class TableFill {
     return found.stream().map(index -> index[1]).toList();
   }
 
-  /** Copies a table, and tells what it held where it came from. */
+  /** Copies a table, and returns its content at the source. */
   TableDigest copy(StoreTable table, Handle from, LongConsumer progress) {
     RowDigest digest = new RowDigest();
     String command = "COPY " + quoted(table) + " (" + table.columnNames() + ") FROM STDIN";
@@ -99,7 +100,7 @@ final class TableFill {
 
   private static MoveException unfit(StoreTable table, int column, ResultSet row)
       throws SQLException {
-    // The first two columns tell a row from others nearly everywhere, and are no secrets.
+    // The first two columns identify a row in nearly all tables, and are not secrets.
     return new MoveException(
         "a string in column "
             + table.columns().get(column).name()
@@ -113,12 +114,12 @@ final class TableFill {
             + SafeText.quoted(String.valueOf(row.getString(1))));
   }
 
-  /** What a table holds. */
+  /** Returns the content of a table. */
   static TableDigest content(StoreTable table, Handle handle) {
     RowDigest digest = new RowDigest();
     Connection connection = handle.getConnection();
     try (Statement statement = connection.createStatement()) {
-      // Without this, the driver takes all rows into memory.
+      // Without this setting, the driver loads all rows into memory.
       statement.setFetchSize(FETCHED);
       try (ResultSet rows = statement.executeQuery(table.everything())) {
         while (rows.next()) {

@@ -1,4 +1,4 @@
-/** Moving all that a store holds into another one, and proving that all of it arrived. */
+/** Moving a store to another database, and verifying that it is complete. */
 @NullMarked
 package io.svc.server.move;
 

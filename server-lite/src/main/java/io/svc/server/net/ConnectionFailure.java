@@ -10,13 +10,13 @@ import java.util.Locale;
 import javax.net.ssl.SSLException;
 
 /**
- * Says in words why another server could not be reached. The messages of the JDK are no use to a
- * reader of logs: some are only the name of the host, others name classes.
+ * Describes why another server could not be reached. The messages of the JDK are not suitable for
+ * logs: some are only the name of the host, others contain class names.
  */
 public final class ConnectionFailure {
   private ConnectionFailure() {}
 
-  /** The reason, to follow after the server's name: "refused the connection". */
+  /** Returns the reason, to follow after the server's name: "refused the connection". */
   public static String reasonOf(Throwable failure) {
     boolean isTls = false;
     boolean isCertificate = false;
@@ -24,7 +24,7 @@ public final class ConnectionFailure {
       if (cause instanceof UnknownHostException) {
         return "is a name that could not be resolved";
       }
-      // A time-out of connecting is both, by class the first and by its text the second.
+      // A connect timeout is both: by its class the first, and by its text the second.
       if (cause instanceof SocketTimeoutException || saysTimeout(cause)) {
         return "did not answer in time";
       }

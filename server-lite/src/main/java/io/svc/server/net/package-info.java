@@ -1,4 +1,4 @@
-/** What all features that open a connection outwards have in common. */
+/** Shared code of features that open outbound connections. */
 @NullMarked
 package io.svc.server.net;
 

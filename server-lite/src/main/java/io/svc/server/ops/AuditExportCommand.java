@@ -61,7 +61,7 @@ final class AuditExportCommand implements Verb {
     }
   }
 
-  /** Complete or not at all, and only for who asked for it: it tells who did what. */
+  /** Writes atomically, with owner-only permissions, because the export contains who did what. */
   private void write(AuditExport export, Path target) throws IOException {
     if (Files.exists(target)) {
       throw new RefusedException(SafeText.quoted(file) + " already exists; choose another file");

@@ -90,7 +90,7 @@ final class AuditVerifyCommand implements Verb {
     }
   }
 
-  /** What only somebody who wrote the whole chain anew would cause. */
+  /** Returns a difference that only a completely rewritten chain would cause. */
   private static Optional<String> difference(OpenStore store, OrgId id, Exported export) {
     if (!export.org().equals(id.value())) {
       return Optional.of("the export is of another chain, " + SafeText.of(export.org()));
@@ -129,16 +129,16 @@ final class AuditVerifyCommand implements Verb {
   }
 
   /**
-   * An export that was checked.
+   * A verified export.
    *
-   * @param seq of its last entry
+   * @param seq the number of its last entry
    */
   private record Exported(String org, long seq, Told told) {}
 
-  /** The answer for programs. */
+  /** The JSON output. */
   record Answer(boolean ok, List<Told> chains) {}
 
-  /** What was found about one chain. */
+  /** The result for one chain. */
   record Told(
       String name,
       String orgId,

@@ -96,7 +96,7 @@ final class BackupCommand implements Verb {
     return ServerExitCode.DONE;
   }
 
-  /** A backup is worth having even where the key is gone; only one with the key needs it. */
+  /** A backup is useful even without the key; only a backup that includes the key needs it. */
   private Optional<MasterKey> masterKey(ServerConfig config, DataDirectory data) {
     try {
       return Optional.of(Core.masterKey(config, data));

@@ -20,13 +20,16 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The words behind a verb: its own options, by picocli's annotations, and those of all settings.
+ * The arguments of a command: its own options, by picocli's annotations, and those of all settings.
  */
 final class CommandArguments {
   private static final Set<String> HELP = Set.of("--help", "-h");
   private static final int WIDTH = 100;
 
-  /** What verbs other than serve most likely want to be told; the rest works and is not listed. */
+  /**
+   * The settings that commands other than serve usually need; the others are accepted but not
+   * listed in help.
+   */
   private static final Set<String> EVERYWHERE =
       Set.of("data_dir", "database_url", "master_key_file");
 
@@ -77,7 +80,7 @@ final class CommandArguments {
         .build();
   }
 
-  /** picocli reads descriptions as formats. */
+  /** picocli interprets descriptions as format strings. */
   private static String escaped(String text) {
     return text.replace("%", "%%");
   }
@@ -90,7 +93,7 @@ final class CommandArguments {
     return verb.getClass().getAnnotation(CommandLine.Command.class).description()[0];
   }
 
-  /** The long names of a verb's options, those of the settings among them. */
+  /** Returns the long names of a command's options, including those of the settings. */
   static List<String> optionsOf(Verb verb) {
     return new CommandArguments(verb).spec.options().stream().map(OptionSpec::longestName).toList();
   }
@@ -103,7 +106,7 @@ final class CommandArguments {
     return new CommandLine(spec).getUsageMessage(Ansi.OFF);
   }
 
-  /** Fills the verb; gives the settings' options, by their flags, and adds what is wrong. */
+  /** Fills the command; returns the values of settings by option, and adds problems. */
   Map<String, String> parse(List<String> words, List<String> problems) {
     CommandLine command = new CommandLine(spec);
     CommandLine.ParseResult parsed = command.parseArgs(words.toArray(String[]::new));
@@ -149,7 +152,10 @@ final class CommandArguments {
     return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
   }
 
-  /** Neither the value of an unknown option nor a word behind one is told: it may be a secret. */
+  /**
+   * Neither the value of an unknown option nor a following word is printed, because it may be a
+   * secret.
+   */
   private void addUnmatched(List<String> words, List<String> problems) {
     List<String> known = spec.options().stream().map(OptionSpec::longestName).toList();
     boolean isBehindOption = false;

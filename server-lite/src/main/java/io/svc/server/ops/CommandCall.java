@@ -6,22 +6,22 @@ import java.io.PrintStream;
 import java.util.Optional;
 
 /**
- * One run of a verb.
+ * One run of a command.
  *
- * @param effective the settings; empty for a verb that does not read them
+ * @param effective the settings; empty for a command that does not read them
  */
 public record CommandCall(CommandContext surroundings, Optional<EffectiveConfig> effective) {
-  /** The settings, of a verb that reads them. */
+  /** The settings, for a command that reads them. */
   public ServerConfig config() {
     return effective.orElseThrow().config();
   }
 
-  /** For results. */
+  /** The stream for results. */
   public PrintStream out() {
     return surroundings.out();
   }
 
-  /** For everything else. */
+  /** The stream for all other messages. */
   public PrintStream err() {
     return surroundings.err();
   }

@@ -12,11 +12,11 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * All that a run touches of its process, so that a test needs none.
+ * The parts of the process that a command uses, which tests replace.
  *
- * @param directory where relative paths begin
- * @param endings takes what is to run, in a thread of its own, when the process is told to end
- * @param server makes the server; constructing it does not start it
+ * @param directory the base of relative paths
+ * @param endings receives the action to run, in a separate thread, when the process is terminated
+ * @param server creates the server without starting it
  */
 public record CommandContext(
     InputStream in,

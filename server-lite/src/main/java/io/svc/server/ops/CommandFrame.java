@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Finds the verb that a command line means, reads its options and the settings, and runs it.
- * Whatever goes wrong is a sentence on standard error that begins with {@code error:}.
+ * Finds the command of a command line, reads its options and the settings, and runs it. Every
+ * failure is one sentence on standard error that starts with {@code error:}.
  */
 public final class CommandFrame {
   private static final String FALLBACK = "serve";
@@ -37,7 +37,7 @@ public final class CommandFrame {
     verbs.forEach(verb -> this.verbs.put(CommandArguments.nameOf(verb.get()), verb));
   }
 
-  /** Runs what the arguments say; the result is the process's exit code. */
+  /** Runs the command of the arguments; returns the process's exit code. */
   public int run(String... arguments) {
     PrintStream err = surroundings.err();
     try {
@@ -56,7 +56,7 @@ public final class CommandFrame {
       Thread.currentThread().interrupt();
       err.println("error: interrupted");
     } catch (RuntimeException | StackOverflowError | LinkageError e) {
-      // Neither message nor trace: either may quote what nobody should see.
+      // Without message and stack trace, which may contain confidential content.
       err.println("error: internal error; please report " + FailureReference.of(e));
     } finally {
       surroundings.out().flush();
@@ -116,7 +116,7 @@ public final class CommandFrame {
     return verb.run(new CommandCall(surroundings, Optional.empty()));
   }
 
-  /** The verb with which the words begin; names may have two words. */
+  /** Returns the command at the start of the words; names may have two words. */
   private String nameIn(List<String> words) {
     String first = words.get(0);
     if (words.size() > 1 && verbs.containsKey(first + " " + words.get(1))) {

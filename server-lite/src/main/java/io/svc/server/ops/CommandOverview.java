@@ -3,7 +3,7 @@ package io.svc.server.ops;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The help of the command as a whole. */
+/** The help of svc-server. */
 final class CommandOverview {
   private CommandOverview() {}
 

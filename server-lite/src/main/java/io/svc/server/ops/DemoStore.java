@@ -7,8 +7,8 @@ import io.svc.server.tenants.Tenant;
 import java.util.List;
 
 /**
- * The data directory that the settings mean, kept from servers while a verb works on the demo in
- * it. It and its store are made where they are not there yet.
+ * The configured data directory, locked against servers while a command changes the demo in it. The
+ * directory and its store are created if they do not exist.
  */
 final class DemoStore implements AutoCloseable {
   private final CommandCall call;

@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Asks by a plain socket: a container does so every few seconds, and the client of the JDK takes
- * longer to load than the question takes.
+ * Uses a plain socket: a container calls it every few seconds, and loading the JDK's client takes
+ * longer than the request.
  */
 @Command(
     name = "healthcheck",
@@ -69,7 +69,7 @@ final class HealthcheckCommand implements Verb {
     return ServerExitCode.NO;
   }
 
-  /** Who listens on all addresses is asked on that of the machine itself. */
+  /** A server that listens on all addresses is called on the loopback address. */
   private static String reachable(String host) {
     return switch (host) {
       case "0.0.0.0" -> "127.0.0.1";

@@ -40,7 +40,7 @@ final class MigrateCommand implements Verb {
 
   private static void migrate(CommandCall call) {
     try (DataDirectory data = DataDirectory.open(call.config().dataDirectory())) {
-      // Two who migrate one SQLite file spoil it for each other.
+      // Two concurrent migrations would corrupt an SQLite file.
       data.lock();
       Core.open(call.config(), data, call.surroundings().clock()).close();
     }

@@ -23,9 +23,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A move of a store, its proof, and what is said of it. */
+/** A move of a store with its verification and messages. */
 final class MovedStore {
-  /** One for the move and one for Flyway, which asks while it migrates. */
+  /** One for the move and one for Flyway, which queries during the migration. */
   static final int CONNECTIONS = 3;
 
   private final ServerConfig config;
@@ -80,7 +80,10 @@ final class MovedStore {
     return ServerExitCode.DONE;
   }
 
-  /** Of all chains; one that was broken before is no obstacle, but stays as broken as it was. */
+  /**
+   * Of all chains; a chain that was broken before does not prevent the move, but must stay equally
+   * broken.
+   */
   private Map<OrgId, AuditVerdict> verdicts(Database database) {
     AuditLog audit = new AuditLog(database, new Identifiers(clock), keyring(database));
     Map<OrgId, AuditVerdict> verdicts = new LinkedHashMap<>();

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The store that the settings mean, for a verb: without HTTP, without the lock of the data
- * directory, beside a server that may be running.
+ * The configured store, for a command: without HTTP and without the lock of the data directory, so
+ * that a server may be running.
  */
 final class OpenStore implements AutoCloseable {
   private final ServerConfig config;
@@ -36,7 +36,7 @@ final class OpenStore implements AutoCloseable {
     return new OpenStore(config, Core.openAsGuest(config, data, call.surroundings().clock()));
   }
 
-  /** The data directory, which must be there; from here on only warnings are logged. */
+  /** Returns the data directory, which must exist; from here on only warnings are logged. */
   static DataDirectory directory(CommandCall call) {
     ServerConfig config = call.config();
     quieten(call);
@@ -96,9 +96,9 @@ final class OpenStore implements AutoCloseable {
   }
 
   /**
-   * Refuses a directory without a file of a store.
+   * Rejects a directory without a store file.
    *
-   * @param verb what was to be done with it
+   * @param verb the operation, for the message
    */
   static void requireFile(DataDirectory data, String verb) {
     if (!Files.exists(data.database())) {
@@ -108,9 +108,9 @@ final class OpenStore implements AutoCloseable {
   }
 
   /**
-   * Refuses a file that shows damage at a look.
+   * Rejects a file with obvious damage.
    *
-   * @param done what has to wait until a backup is restored, such as {@code compacted}
+   * @param done the operation that must wait until a backup is restored, such as {@code compacted}
    */
   static void refuseDamaged(DataDirectory data, String done) {
     List<String> damage = new SqliteFile(data.database()).obviousDamage();

@@ -8,14 +8,14 @@ import io.svc.server.tenants.Tenant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How an operator names a workspace: by its slug, or by its identifier when it was deleted. */
+/** A workspace as operators name it: by its slug, or by its identifier if it was deleted. */
 final class OrgName {
-  /** The name of the chain of what concerns no workspace. */
+  /** The name of the chain of the instance itself. */
   static final String INSTANCE = "instance";
 
   private OrgName() {}
 
-  /** The tenant that a name means, among those that have an audit chain. */
+  /** Returns the tenant with a name, among those with an audit chain. */
   static OrgId parse(String name, OpenStore store) {
     if (name.equals(INSTANCE)) {
       return OrgId.INSTANCE;
@@ -27,7 +27,7 @@ final class OrgName {
     return id;
   }
 
-  /** The name of a tenant, for people. */
+  /** Returns the name of a tenant, for display. */
   static String of(OrgId org, List<Tenant> tenants) {
     return org.equals(OrgId.INSTANCE)
         ? INSTANCE
@@ -38,7 +38,7 @@ final class OrgName {
             .orElse(org.value());
   }
 
-  /** What to say of a name that none has. */
+  /** Returns the error for an unknown name. */
   static RefusedException refused(String name, OpenStore store) {
     List<String> slugs = store.tenants().stream().map(Tenant::slug).collect(Collectors.toList());
     return new RefusedException(

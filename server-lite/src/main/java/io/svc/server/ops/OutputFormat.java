@@ -3,11 +3,11 @@ package io.svc.server.ops;
 import io.svc.server.RefusedException;
 import io.svc.server.logging.SafeText;
 
-/** For whom a verb prints. */
+/** The output format of a command. */
 enum OutputFormat {
-  /** For people. */
+  /** Human-readable text. */
   TEXT,
-  /** For programs. */
+  /** JSON for programs. */
   JSON;
 
   static OutputFormat of(String text) {

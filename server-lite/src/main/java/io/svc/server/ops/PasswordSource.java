@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the password of an administrator comes from: the options of two verbs. */
+/** The source of an administrator's password: options that two commands share. */
 final class PasswordSource {
-  /** Without what is taken for another in many typefaces. */
+  /** Without characters that look alike in many typefaces. */
   private static final String ALPHABET =
       "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 
@@ -26,7 +26,7 @@ final class PasswordSource {
       description = "Generate a password and print it once to standard output.")
   private boolean isGenerated;
 
-  /** Whether it is made here, and has to be told. */
+  /** Returns whether the password is generated, and must be printed. */
   boolean isGenerated() {
     return isGenerated;
   }
@@ -37,12 +37,12 @@ final class PasswordSource {
     }
   }
 
-  /** A password that nobody guesses. */
+  /** Returns a strong random password. */
   static String made(Identifiers identifiers) {
     return identifiers.random(ALPHABET, LENGTH);
   }
 
-  /** The password, which is good enough for an address. */
+  /** Returns the password, which was checked for an address. */
   String password(CommandCall call, Administrators administrators, String email) {
     String password =
         file.map(named -> SecretFile.read(call, "--password-file", named))

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A file that holds a policy, and what came of checking it. */
+/** A policy file and the result of its check. */
 record PolicyFile(
     String file,
     boolean valid,
@@ -23,10 +23,10 @@ record PolicyFile(
     List<PolicyProblem> warnings,
     List<TestOutcome> tests,
     Optional<PolicyCheckResult.Summary> summary) {
-  /** Larger ones are not even read; the language allows far less. */
+  /** Larger files are not read; the language permits much smaller ones only. */
   private static final long LARGEST = 1L << 20;
 
-  /** Checks all files that can be read, and tells on standard error of those that cannot. */
+  /** Checks all readable files, and reports unreadable ones on standard error. */
   static List<PolicyFile> check(CommandCall call, List<String> names) {
     PolicyDsl dsl = new PolicyDsl();
     List<PolicyFile> files = new ArrayList<>();
@@ -71,7 +71,7 @@ record PolicyFile(
     call.err().println("error: " + SafeText.quoted(name) + " " + why);
   }
 
-  /** A problem as compilers tell it, so that editors find its place. */
+  /** Formats a problem like compilers do, so that editors find its position. */
   String line(PolicyProblem problem) {
     return file
         + ":"
@@ -87,7 +87,7 @@ record PolicyFile(
         + "]";
   }
 
-  /** What the process tells: that something could not be read counts more than what is wrong. */
+  /** Returns the exit code: an unreadable file takes precedence over a failed check. */
   static ServerExitCode exitCode(List<String> names, List<PolicyFile> files, boolean isGood) {
     if (files.size() < names.size()) {
       return ServerExitCode.ERROR;

@@ -43,7 +43,7 @@ final class PolicyTestCommand implements Verb {
     return PolicyFile.exitCode(files, checked, passed);
   }
 
-  /** A policy without tests has not passed any. */
+  /** A policy without tests does not pass. */
   private static boolean passed(PolicyFile file) {
     return file.valid() && !file.tests().isEmpty();
   }
@@ -71,10 +71,10 @@ final class PolicyTestCommand implements Verb {
                         + " failed"));
   }
 
-  /** The answer for programs. */
+  /** The JSON output. */
   record Answer(boolean passed, List<Told> files) {}
 
-  /** What came of one file. */
+  /** The result for one file. */
   record Told(String file, boolean passed, List<TestOutcome> tests, List<PolicyProblem> errors) {
     static Told of(PolicyFile file) {
       return new Told(file.file(), PolicyTestCommand.passed(file), file.tests(), file.errors());

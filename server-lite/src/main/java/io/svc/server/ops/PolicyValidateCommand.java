@@ -24,7 +24,7 @@ final class PolicyValidateCommand implements Verb {
       description = "Output format. Default: text.")
   private String format = "text";
 
-  /** Whoever writes policies need not have the settings of the server. */
+  /** Authors of policies may not have the settings of the server. */
   @Override
   public boolean readsConfig() {
     return false;
@@ -65,6 +65,6 @@ final class PolicyValidateCommand implements Verb {
         + Quantity.of(file.warnings().size(), "warning");
   }
 
-  /** The answer for programs. */
+  /** The JSON output. */
   record Answer(boolean valid, List<PolicyFile> files) {}
 }

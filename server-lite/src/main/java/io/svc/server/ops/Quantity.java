@@ -1,6 +1,6 @@
 package io.svc.server.ops;
 
-/** How many, in words: {@code 1 entry}, {@code 2 entries}. */
+/** Formats a number with a noun: {@code 1 entry}, {@code 2 entries}. */
 final class Quantity {
   private Quantity() {}
 

@@ -49,7 +49,7 @@ final class ReportVerifyCommand implements Verb {
       description = "Output format. Default: text.")
   private String format = "text";
 
-  /** Whoever checks a report need not have the server. */
+  /** Verification of a report does not require the server. */
   @Override
   public boolean readsConfig() {
     return false;
@@ -87,7 +87,7 @@ final class ReportVerifyCommand implements Verb {
       }
       Map<String, String> found = new HashMap<>();
       for (JsonNode key : Json.read(Files.readAllBytes(path)).path("keys")) {
-        // As the API answers them, or a JWK set (RFC 7517).
+        // In the format of the API's response, or a JWK set (RFC 7517).
         JsonNode jwk = key.has("jwk") ? key.path("jwk") : key;
         if (jwk.hasNonNull("x")) {
           found.put(jwk.path("kid").asText(), jwk.path("x").asText());

@@ -76,7 +76,7 @@ final class RestoreCommand implements Verb {
     }
   }
 
-  /** A directory that was made for a restore that failed holds nothing but its lock. */
+  /** Removes the directory that was created for a failed restore, which contains only its lock. */
   private static void removeEmpty(Path directory) {
     try (var entries = Files.newDirectoryStream(directory, "*.lock")) {
       for (Path lock : entries) {

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 
 /**
- * A password or passphrase that an operator hands over in a file, or on standard input, which is
- * named {@code -}. Never as an argument: all users of a machine see those of all processes. One
- * line break at the end does not belong to it.
+ * A password or passphrase from a file, or from standard input, which is named {@code -}. Never an
+ * argument, because all users of a machine can see those of all processes. One trailing line break
+ * is removed.
  */
 final class SecretFile {
   private static final int LARGEST = 4_096;

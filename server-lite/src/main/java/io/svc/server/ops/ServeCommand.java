@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 
 @Command(name = "serve", description = "Starts the server. This is the default command.")
 final class ServeCommand implements Verb {
-  /** Requests under way are given 20 seconds to end; the rest is for the store. */
+  /** Active requests have 20 seconds to complete; the remaining time is for the store. */
   private static final int LONGEST_END_SECONDS = 25;
 
   private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
@@ -85,7 +85,9 @@ final class ServeCommand implements Verb {
     }
   }
 
-  /** Called when the process is told to end: asks for it, and waits until it is done. */
+  /**
+   * Handles the termination of the process: requests the shutdown, and waits until it is complete.
+   */
   private void end() {
     asked.countDown();
     long longest = drain.toSeconds() + LONGEST_END_SECONDS;

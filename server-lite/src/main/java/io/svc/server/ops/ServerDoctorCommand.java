@@ -25,7 +25,7 @@ final class ServerDoctorCommand implements Verb {
       description = "Output format. Default: text.")
   private String format = "text";
 
-  /** That the settings cannot be read is itself a finding. */
+  /** Unreadable settings are a finding of this command. */
   @Override
   public Optional<ServerExitCode> misconfigured(
       CommandContext surroundings, List<String> problems) {
@@ -36,7 +36,7 @@ final class ServerDoctorCommand implements Verb {
 
   @Override
   public ServerExitCode run(CommandCall call) {
-    // What goes wrong in a store shows in the findings.
+    // Problems of a store are reported as findings.
     Logging.setUp(LogLevel.ERROR, LogFormat.TEXT, call.err());
     Doctor doctor = new Doctor(call.surroundings().clock(), ServerVersion.built());
     return print(call.out(), doctor.examine(call.effective().orElseThrow()));
@@ -64,6 +64,6 @@ final class ServerDoctorCommand implements Verb {
     return text + " ".repeat(width + 2 - text.length());
   }
 
-  /** The answer for programs. */
+  /** The JSON output. */
   record Answer(boolean ok, long errors, long warnings, List<Diagnosis> checks) {}
 }

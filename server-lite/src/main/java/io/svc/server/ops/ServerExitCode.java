@@ -1,12 +1,12 @@
 package io.svc.server.ops;
 
-/** What the process tells its caller. */
+/** The exit codes of the process. */
 public enum ServerExitCode {
-  /** Done. */
+  /** Success. */
   DONE(0),
-  /** The operation itself says no: a verification failed, a server is not healthy. */
+  /** The check failed: an invalid verification, an unhealthy server. */
   NO(1),
-  /** Something could not be done: a wrong option or setting, a port in use, a failure. */
+  /** An error: an invalid option or setting, a port in use, a failure. */
   ERROR(2);
 
   private final int number;

@@ -9,21 +9,21 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What was built.
+ * The version of the build.
  *
  * @param number such as {@code 1.2.0}
- * @param commit abbreviated; {@code unknown} when it was built from an archive of the sources
+ * @param commit abbreviated; {@code unknown} for a build from a source archive
  */
 public record ServerVersion(String number, String commit) {
   private static final String UNKNOWN = "unknown";
 
-  /** What this process runs. Read from a resource at each call. */
+  /** Returns the version of this process, read from a resource at each call. */
   public static ServerVersion current() {
     Properties properties = properties();
     return new ServerVersion(of(properties, "version"), of(properties, "commit"));
   }
 
-  /** When it was built, as the project says; empty when the build did not fill it in. */
+  /** Returns the build time of the project; empty when the build did not set it. */
   public static Optional<Instant> built() {
     try {
       return Optional.of(Instant.parse(of(properties(), "built")));
@@ -42,7 +42,7 @@ public record ServerVersion(String number, String commit) {
     return properties;
   }
 
-  /** A placeholder that the build could not fill stays as it was. */
+  /** A placeholder that the build did not replace is unchanged. */
   private static String of(Properties properties, String name) {
     String value = properties.getProperty(name, "");
     return value.isEmpty() || value.startsWith("$") ? UNKNOWN : value;

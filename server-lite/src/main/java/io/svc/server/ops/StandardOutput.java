@@ -11,13 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Standard output in UTF-8. Remembers why it could not be written, which a print stream alone does
- * not tell. A reader that closes the pipe, as {@code head} does, is no failure.
+ * Standard output in UTF-8. It records why a write failed, which a print stream alone does not. A
+ * reader that closes the pipe, as {@code head} does, is not a failure.
  */
 public final class StandardOutput extends PrintStream {
   private final Target target;
 
-  /** The standard output of this process. */
+  /** Creates the standard output of this process. */
   public StandardOutput() {
     this(new FileOutputStream(FileDescriptor.out));
   }

@@ -9,9 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 
-/**
- * Finds words for a start that failed. The operating system's reason is at the end of the causes.
- */
+/** Describes a failed start. The operating system's reason is in the last cause. */
 final class StartFailure {
   private static final int DEEPEST = 20;
 

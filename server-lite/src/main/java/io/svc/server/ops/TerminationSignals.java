@@ -6,8 +6,8 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 
 /**
- * Hears when the process is told to end. A shutdown hook would come too late: log and temporary
- * files are taken away beside it, and the process ends with 143 in place of 0.
+ * Handles termination signals. A shutdown hook would be too late: logging and temporary files are
+ * removed concurrently, and the exit code would be 143 instead of 0.
  */
 public final class TerminationSignals {
   private static final List<String> NAMES = List.of("TERM", "INT", "HUP");
@@ -15,12 +15,12 @@ public final class TerminationSignals {
   private TerminationSignals() {}
 
   /**
-   * Runs something when one of the signals comes, instead of ending the process at once. A signal
+   * Runs an action when a signal arrives, instead of terminating the process immediately. A signal
    * that the process was started to ignore, as by nohup, stays ignored.
    */
   public static void handle(Runnable ending) {
     try {
-      // By reflection, since javac has a warning for this class that nothing switches off.
+      // By reflection, since javac issues a warning for this class that cannot be suppressed.
       Class<?> signal = Class.forName("sun.misc.Signal");
       Class<?> handler = Class.forName("sun.misc.SignalHandler");
       Constructor<?> constructor = signal.getConstructor(String.class);
@@ -39,7 +39,7 @@ public final class TerminationSignals {
         handle.invoke(null, constructor.newInstance(name), ours);
       }
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
-      // Another runtime, or one with -Xrs: signals end the process as they always do.
+      // Another runtime, or one with -Xrs: signals have their default effect.
       Runtime.getRuntime().addShutdownHook(new Thread(ending, "end"));
     }
   }

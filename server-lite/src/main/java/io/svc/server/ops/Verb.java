@@ -4,24 +4,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What can stand behind {@code svc-server}. A class for each, annotated with picocli's {@code
- * Command} for name and description, and with {@code Option} and {@code Parameters} for what only
- * it takes; the options of all settings are added. A name may have two words, such as {@code admin
- * create}. A new one joins by a line in {@link Verbs}.
+ * A command of {@code svc-server}. Each is a class with picocli's {@code Command} for name and
+ * description, and with {@code Option} and {@code Parameters} for its own arguments; the options of
+ * all settings are added. A name may have two words, such as {@code admin create}. A new command
+ * requires an entry in {@link Verbs}.
  *
- * <p>Made anew for each run, so that it may hold what was parsed.
+ * <p>Created for each run, so that it can store the parsed arguments.
  */
 public interface Verb {
   /**
-   * Whether it works with the settings of the server; without them it takes none of their options.
+   * Returns whether it uses the settings of the server; without them it does not accept their
+   * options.
    */
   default boolean readsConfig() {
     return true;
   }
 
   /**
-   * What is done in place of {@link #run} when the settings have problems: only who looks for them
-   * has something to say; for all others the problems are printed, with exit code 2.
+   * Called instead of {@link #run} when the settings have problems. Only the doctor reports them
+   * itself; for all other commands they are printed, with exit code 2.
    */
   default Optional<ServerExitCode> misconfigured(
       CommandContext surroundings, List<String> problems) {
@@ -29,9 +30,9 @@ public interface Verb {
   }
 
   /**
-   * Does it, and tells what the caller of the process should know.
+   * Runs the command, and returns its exit code.
    *
-   * @throws io.svc.server.RefusedException when it cannot be done; printed, with exit code 2
+   * @throws io.svc.server.RefusedException on a failure; printed, with exit code 2
    */
   ServerExitCode run(CommandCall call) throws InterruptedException;
 }

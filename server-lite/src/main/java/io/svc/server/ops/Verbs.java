@@ -3,7 +3,7 @@ package io.svc.server.ops;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The list of all verbs. */
+/** The list of all commands. */
 public final class Verbs {
   private static final List<Supplier<Verb>> ALL =
       List.of(
@@ -32,7 +32,7 @@ public final class Verbs {
 
   private Verbs() {}
 
-  /** All verbs, in the order in which help shows them. */
+  /** All commands, in the order of the help. */
   public static List<Supplier<Verb>> all() {
     return ALL;
   }

@@ -31,7 +31,7 @@ final class VerifyBackupCommand implements Verb {
       description = "Output format. Default: text.")
   private String format = "text";
 
-  /** A machine that keeps backups need not have the settings of the server. */
+  /** A machine with backups may not have the settings of the server. */
   @Override
   public boolean readsConfig() {
     return false;
@@ -97,7 +97,7 @@ final class VerifyBackupCommand implements Verb {
                 + (manifest.sealing().isPresent() ? "included, encrypted" : "not included"));
   }
 
-  /** The answer for programs. */
+  /** The JSON output. */
   record Told(
       boolean ok,
       List<String> problems,

@@ -1,4 +1,4 @@
-/** The command line of the server: its frame, and one class for each verb. */
+/** The command line of the server: its frame, and one class for each command. */
 @NullMarked
 package io.svc.server.ops;
 

@@ -7,16 +7,16 @@ import java.util.List;
 
 /**
  * The kind of an address, from IANA's registries of special-purpose addresses (RFC 6890) and the
- * table of cloud metadata services that the scanner uses too.
+ * scanner's table of cloud metadata services.
  */
 enum AddressKind {
   /** Cloud metadata services, which return credentials. Never called. */
   METADATA("a cloud's metadata service", false, MetadataAddresses.texts().toArray(String[]::new)),
-  /** No address of a machine, though some systems take it for their own. Never called. */
+  /** Not a valid destination, though some systems treat it as their own. Never called. */
   UNSPECIFIED("no address of a machine", false, "0.0.0.0/8", "::"),
-  /** Many machines at once. Never called. */
+  /** Groups of machines. Never called. */
   MULTICAST("a multicast address", false, "224.0.0.0/4", "ff00::/8"),
-  /** Not assigned, the broadcast address among them. Never called. */
+  /** Unassigned addresses, and the broadcast address. Never called. */
   RESERVED("a reserved address", false, "240.0.0.0/4"),
   LOOPBACK("a loopback address", true, "127.0.0.0/8", "::1"),
   LINK_LOCAL("a link-local address", true, "169.254.0.0/16", "fe80::/10", "fec0::/10"),
@@ -28,7 +28,7 @@ enum AddressKind {
       "192.168.0.0/16",
       "100.64.0.0/10",
       "fc00::/7"),
-  /** For documents, measurements and protocols. */
+  /** For documentation, benchmarks and protocols. */
   SPECIAL(
       "an address for special purposes",
       true,
@@ -41,7 +41,7 @@ enum AddressKind {
       "2001::/23",
       "2001:db8::/32",
       "3fff::/20"),
-  /** An IPv4 address within one of IPv6, behind which any other address could hide. */
+  /** An IPv4 address that is embedded in an IPv6 address, and could be any address. */
   TRANSITION(
       "an IPv4 address within an IPv6 address",
       true,
@@ -52,7 +52,7 @@ enum AddressKind {
       "2002::/16"),
   PUBLIC("a public address", true);
 
-  /** What IPv6 has assigned to machines so far (RFC 4291, section 2.4). */
+  /** The addresses that IPv6 has assigned so far (RFC 4291, section 2.4). */
   private static final Cidr GLOBAL_UNICAST = Cidr.parse("2000::/3").orElseThrow();
 
   private static final int IPV6_BYTES = 16;
@@ -60,7 +60,7 @@ enum AddressKind {
   private final String words;
   private final boolean isOpenable;
 
-  @SuppressWarnings("ImmutableEnumChecker") // Nothing can change it, nor the blocks in it.
+  @SuppressWarnings("ImmutableEnumChecker") // Unmodifiable, as are the blocks in it.
   private final List<Cidr> blocks;
 
   AddressKind(String words, boolean isOpenable, String... blocks) {
@@ -80,12 +80,12 @@ enum AddressKind {
     return isUnassigned ? SPECIAL : PUBLIC;
   }
 
-  /** Whether an operator can open such addresses. */
+  /** Returns whether an operator can permit such addresses. */
   boolean isOpenable() {
     return isOpenable;
   }
 
-  /** "a private address". */
+  /** Returns a description such as "a private address". */
   @Override
   public String toString() {
     return words;

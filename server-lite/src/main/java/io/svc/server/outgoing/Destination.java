@@ -7,9 +7,9 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 
 /**
- * The destination of a request, parsed from its address; nothing is looked up.
+ * The destination of a request, parsed from its URL without a DNS lookup.
  *
- * @param uri the address in ASCII, with the canonical host, without a fragment
+ * @param uri the URL in ASCII, with the canonical host, without a fragment
  */
 record Destination(boolean isSecure, CanonicalHost host, int port, URI uri) {
   private static final int LONGEST = 8192;
@@ -41,7 +41,7 @@ record Destination(boolean isSecure, CanonicalHost host, int port, URI uri) {
     return new Destination(isSecure, host, port, URI.create(canonical.toASCIIString()));
   }
 
-  /** The destination of a call, without its path and query. */
+  /** Returns the destination of a call, without its path and query. */
   static Destination of(OutgoingCall call) throws OutgoingException {
     String host = call.host().indexOf(':') < 0 ? call.host() : "[" + call.host() + "]";
     boolean isUsual = call.port() == (call.isSecure() ? 443 : 80);
@@ -72,7 +72,7 @@ record Destination(boolean isSecure, CanonicalHost host, int port, URI uri) {
     throw bad("The address names no host; expected one such as https://example.com/path.");
   }
 
-  /** The host as written, which the JDK returns only when it is valid. */
+  /** Returns the host as written, which the JDK returns only when it is valid. */
   private static String writtenHost(URI uri) {
     String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
     int colon = authority.lastIndexOf(':');

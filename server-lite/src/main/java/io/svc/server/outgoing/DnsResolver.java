@@ -3,7 +3,7 @@ package io.svc.server.outgoing;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Looks up the addresses of a host name. */
+/** Resolves host names. */
 @FunctionalInterface
 interface DnsResolver {
   InetAddress[] resolve(String host) throws UnknownHostException;

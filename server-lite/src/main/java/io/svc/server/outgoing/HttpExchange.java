@@ -43,9 +43,9 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exchanges one request for one answer with one address, by HTTP/1.1. Follows no redirect, knows no
- * proxy, keeps no cookie, sends no header of its own but {@code Host}, {@code Content-Length} and
- * {@code User-Agent}, and repeats nothing. Connections are kept for a minute, by address.
+ * Sends one request to one address by HTTP/1.1. It follows no redirects, uses no proxy, stores no
+ * cookies, adds no headers other than {@code Host}, {@code Content-Length} and {@code User-Agent},
+ * and never retries. Connections are reused for a minute, by address.
  */
 final class HttpExchange implements AutoCloseable {
   private static final int LONGEST_LINE = 8192;
@@ -54,11 +54,13 @@ final class HttpExchange implements AutoCloseable {
   private static final TimeValue CHECKED_AFTER = TimeValue.ofSeconds(2);
   private static final String USER_AGENT = "svc-server";
 
-  /** Bytes of headers beyond ASCII mean what both ends agree on, and are passed on as they are. */
+  /**
+   * Non-ASCII bytes of headers are forwarded unchanged, because their encoding is up to both ends.
+   */
   private static final CharCodingConfig LATIN =
       CharCodingConfig.custom().setCharset(StandardCharsets.ISO_8859_1).build();
 
-  /** The answer is longer than it may be. */
+  /** The response exceeds the maximum size. */
   static final class TooLargeException extends IOException {
     private static final long serialVersionUID = 1;
     private final int status;
@@ -73,7 +75,7 @@ final class HttpExchange implements AutoCloseable {
     }
   }
 
-  /** The exchange took longer than it may. */
+  /** The exchange exceeds its timeout. */
   static final class TooSlowException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -82,15 +84,15 @@ final class HttpExchange implements AutoCloseable {
     }
   }
 
-  /** An answer, before anybody knows how long it took in all. */
+  /** A response without its total duration. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   record Answer(int status, Map<String, String> headers, byte[] body) {}
 
   /**
-   * How many connections there are at most.
+   * The limits of connections.
    *
-   * @param inAll busy ones and kept ones
-   * @param perAddress of them, to one address
+   * @param inAll the maximum number of active and idle connections
+   * @param perAddress the maximum number for one address
    * @param isReused whether a connection serves several requests
    */
   record Connections(int inAll, int perAddress, boolean isReused) {}
@@ -102,7 +104,7 @@ final class HttpExchange implements AutoCloseable {
   private @Nullable CloseableHttpClient client;
 
   /**
-   * @param tls asked for when the first connection is opened, because it reads files
+   * @param tls called when the first connection is opened, because it reads files
    */
   HttpExchange(Supplier<SSLContext> tls, Duration connectPatience, Connections most) {
     this.tls = tls;
@@ -126,7 +128,7 @@ final class HttpExchange implements AutoCloseable {
       int largest,
       Duration patience)
       throws IOException {
-    // A host with an address is not looked up again, and its name is what TLS compares.
+    // A host with an address is not resolved again, and TLS verifies its name.
     HttpHost host =
         new HttpHost(
             destination.isSecure() ? "https" : "http",
@@ -139,7 +141,7 @@ final class HttpExchange implements AutoCloseable {
     request.headers().forEach(call::setHeader);
     byte[] body = request.body();
     if (body.length > 0) {
-      // The type of the body is among the headers.
+      // The headers contain the media type of the body.
       call.setEntity(new ByteArrayEntity(body, null));
     }
     CloseableHttpClient ready = client();
@@ -151,7 +153,7 @@ final class HttpExchange implements AutoCloseable {
     } catch (TooLargeException e) {
       throw e;
     } catch (IOException | IllegalStateException e) {
-      // The library says so of a connection that was given up while it was being opened.
+      // The library's exception for a connection that was canceled while it was being opened.
       if (call.isCancelled()) {
         throw new TooSlowException();
       }
@@ -162,9 +164,9 @@ final class HttpExchange implements AutoCloseable {
   }
 
   /**
-   * Sends a request, and waits for the beginning of the answer.
+   * Sends a request, and waits for the start of the response.
    *
-   * @param patience how long nothing may move, on the way there and on the way back
+   * @param patience the idle timeout of the request and the response
    */
   StreamedResponse open(
       Destination destination, InetAddress address, OutgoingCall sent, Duration patience)
@@ -176,7 +178,7 @@ final class HttpExchange implements AutoCloseable {
             destination.host().text(),
             destination.port());
     HttpUriRequestBase call = new HttpUriRequestBase(sent.method(), destination.uri());
-    // To the letter, which an address of the JDK is not.
+    // Unchanged, which a URI of the JDK is not.
     call.setPath(sent.target());
     call.setConfig(config(patience));
     sent.headers().forEach(header -> call.addHeader(header.name(), header.value()));
@@ -223,7 +225,7 @@ final class HttpExchange implements AutoCloseable {
     InputStream content = entity.getContent();
     byte[] body = content.readNBytes(largest + 1);
     if (body.length > largest) {
-      // Ends the connection; otherwise the rest would be read, to use the connection again.
+      // Closes the connection; otherwise the remaining response would be read in order to reuse it.
       call.cancel();
       throw new TooLargeException(response.getCode());
     }
@@ -269,7 +271,7 @@ final class HttpExchange implements AutoCloseable {
                 .setDefaultSocketConfig(
                     SocketConfig.custom().setSoTimeout(Timeout.of(connectPatience)).build())
                 .build())
-        // Straight to the host that is named, whatever the settings of the JVM say of proxies.
+        // Directly to the named host, regardless of the JVM's proxy settings.
         .setRoutePlanner(
             (host, context) ->
                 new HttpRoute(host, null, "https".equalsIgnoreCase(host.getSchemeName())))
@@ -283,7 +285,7 @@ final class HttpExchange implements AutoCloseable {
         .build();
   }
 
-  /** Names are looked up and checked before; a look-up from here would get round that. */
+  /** Names are resolved and checked before; a lookup here would bypass the check. */
   private static final class NoNames implements DnsResolver {
     @Override
     public InetAddress[] resolve(String host) throws UnknownHostException {

@@ -9,8 +9,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives an exchange up when nothing has moved for too long, until the answer begins. A body on its
- * way moves as often as a piece of it is asked for: writing to a socket knows no time limit.
+ * Cancels an exchange after an idle timeout, until the response starts. A request body counts as
+ * active when a part of it is read, because writing to a socket has no timeout.
  */
 final class IdleTimeout implements AutoCloseable {
   private final ScheduledExecutorService alarms;
@@ -39,7 +39,7 @@ final class IdleTimeout implements AutoCloseable {
     }
   }
 
-  /** The same bytes; whoever asks for some shows that the exchange moves. */
+  /** Returns the same bytes; each read resets the timeout. */
   InputStream watched(InputStream bytes) {
     return new FilterInputStream(bytes) {
       @Override

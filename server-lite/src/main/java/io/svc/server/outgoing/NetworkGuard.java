@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 
 /**
- * Which addresses may be connected to: public ones, and those of the blocks that the operator has
- * opened. Never a cloud's metadata service and never this server itself, whatever is opened. Safe
- * for many threads; asks no name server.
+ * Decides which addresses may be connected to: public ones, and those in blocks that the operator
+ * permits. A cloud metadata service and this server itself are never permitted. Safe for many
+ * threads; queries no name server.
  */
 public final class NetworkGuard {
   private static final int IPV4_BYTES = 4;
@@ -29,8 +29,8 @@ public final class NetworkGuard {
   private final IntSupplier ownPort;
 
   /**
-   * @param opened blocks that may be called although they are not public
-   * @param ownPort the port on which this server listens; asked for at each check
+   * @param opened permitted blocks that are not public
+   * @param ownPort the port that this server listens on; called for each check
    */
   public NetworkGuard(List<Cidr> opened, IntSupplier ownPort) {
     this.opened = List.copyOf(opened);
@@ -38,14 +38,14 @@ public final class NetworkGuard {
   }
 
   /**
-   * For an address that the operator typed in, who may call whatever he runs; this server itself
-   * and a cloud's metadata service are still none of it.
+   * Returns a guard for an address that the operator configured, who may use any of their own
+   * servers; except for this server itself and cloud metadata services.
    */
   public static NetworkGuard ofOperator(IntSupplier ownPort) {
     return new NetworkGuard(EVERYTHING, ownPort);
   }
 
-  /** Checks one address of a host before it is connected to. */
+  /** Checks one address of a host before a connection. */
   void check(CanonicalHost host, InetSocketAddress target) throws OutgoingException {
     Optional<String> refusal = refusal(target);
     if (refusal.isPresent()) {
@@ -55,7 +55,10 @@ public final class NetworkGuard {
     }
   }
 
-  /** Why an address may not be connected to, as what it is; empty when it may. */
+  /**
+   * Returns why an address is not permitted, as a description of its kind; empty if it is
+   * permitted.
+   */
   Optional<String> refusal(InetSocketAddress target) {
     InetAddress address = target.getAddress();
     if (target.getPort() == ownPort.getAsInt() && isOfThisMachine(address)) {
@@ -71,18 +74,21 @@ public final class NetworkGuard {
     }
     boolean isOpened = isOpened(address);
     if (kind == AddressKind.TRANSITION && isOpened) {
-      // Opening the way through a translator opens nothing of what lies behind it.
+      // Permitting the block of a translator does not permit the embedded addresses.
       return carriedBy(address).flatMap(this::refusal);
     }
     return kind == AddressKind.PUBLIC || isOpened ? Optional.empty() : Optional.of(kind.toString());
   }
 
-  /** Whether an address lies in a block that the operator has opened. */
+  /** Returns whether an address is in a block that the operator permits. */
   boolean isOpened(InetAddress address) {
     return opened.stream().anyMatch(block -> block.contains(address));
   }
 
-  /** The IPv4 address that one of IPv6 carries: of 6to4 behind two bytes, of others at the end. */
+  /**
+   * Returns the IPv4 address embedded in an IPv6 address: after two bytes for 6to4, otherwise at
+   * the end.
+   */
   private static Optional<InetAddress> carriedBy(InetAddress address) {
     byte[] bytes = address.getAddress();
     if (bytes.length != IPV6_BYTES) {
@@ -102,7 +108,7 @@ public final class NetworkGuard {
     try {
       return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
     } catch (SocketException e) {
-      // Nobody can tell: then it counts as ours.
+      // If it cannot be determined, the address counts as ours.
       return true;
     }
   }

@@ -8,12 +8,12 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A request that is sent as somebody else wrote it, and need not be held in memory.
+ * A request that is forwarded unchanged, with a streamed body.
  *
  * @param method a token, such as {@code POST}
  * @param host a name or an address, an IPv6 address without brackets
- * @param target path and query to the letter, beginning with a slash; printable ASCII
- * @param headers without those that belong to the connection, such as {@code Host}
+ * @param target the raw path and query, starting with a slash; printable ASCII
+ * @param headers without those of the connection, such as {@code Host}
  * @param content empty for a request without a body
  */
 public record OutgoingCall(
@@ -28,7 +28,7 @@ public record OutgoingCall(
   private static final Pattern TARGET = Pattern.compile("/[\\x21-\\x22\\x24-\\x7E]*");
   private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7E\\x80-\\xFF]*");
 
-  /** A header; its text is without the value, which may be a credential. */
+  /** A header. {@code toString} omits the value, which may be a credential. */
   public record Header(String name, String value) {
     public Header {
       if (!isOne(name, value)) {
@@ -36,12 +36,12 @@ public record OutgoingCall(
       }
     }
 
-    /** Whether these can be the name and the value of a header (RFC 9110, section 5). */
+    /** Returns whether these are a valid name and value of a header (RFC 9110, section 5). */
     public static boolean isOne(String name, String value) {
       return TOKEN.matcher(name).matches() && VALUE.matcher(value).matches();
     }
 
-    /** Whether it is the header of a name, in whatever case. */
+    /** Returns whether the header has a name, ignoring case. */
     public boolean is(String other) {
       return name.equalsIgnoreCase(other);
     }
@@ -56,7 +56,7 @@ public record OutgoingCall(
    * A body.
    *
    * @param bytes read once, while they are sent
-   * @param length how many there are; empty when that is not known before the end
+   * @param length the number of bytes; empty when it is not known in advance
    */
   public record Content(InputStream bytes, OptionalLong length) {}
 
@@ -76,7 +76,7 @@ public record OutgoingCall(
     }
   }
 
-  /** Without path, query, headers and body, all of which may hold credentials. */
+  /** Omits path, query, headers and body, all of which may contain credentials. */
   @Override
   public String toString() {
     return method + " " + (isSecure ? "https://" : "http://") + host + ":" + port;

@@ -21,13 +21,12 @@ import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 
 /**
- * Calls other servers at addresses that somebody typed in. A host is looked up once, every address
- * that it has is checked by the {@link NetworkGuard}, and the connection goes to an address that
- * was checked: a second answer of the name server changes nothing. Redirects are answers like
- * others. A call ends within ten seconds, and an answer of more than 64 KiB is none, unless whoever
- * asks can do with more.
+ * Sends requests to URLs from user input. A host is resolved once, every address is checked by the
+ * {@link NetworkGuard}, and the connection uses a checked address, so DNS rebinding has no effect.
+ * Redirects are returned like other responses. By default a call has a timeout of ten seconds, and
+ * a response of more than 64 KiB is an error.
  *
- * <p>Safe for many threads. {@link #send} waits, so call it outside of transactions.
+ * <p>Safe for many threads. {@link #send} blocks, so call it outside of transactions.
  */
 public final class OutgoingClient implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -48,15 +47,15 @@ public final class OutgoingClient implements AutoCloseable {
     this(guard, InetAddress::getAllByName, OutgoingClient::trusted, PATIENCE);
   }
 
-  /** One whose calls end sooner, or later. */
+  /** Creates a client with another timeout. */
   public OutgoingClient(NetworkGuard guard, Duration patience) {
     this(guard, InetAddress::getAllByName, OutgoingClient::trusted, patience);
   }
 
   /**
-   * One for what others send through this server, which is a lot at once.
+   * Creates a client for forwarded requests, with many concurrent connections.
    *
-   * @param patience how long nothing may move before a call is given up
+   * @param patience the idle timeout of a call
    */
   public static OutgoingClient forOthers(NetworkGuard guard, Duration patience) {
     return new OutgoingClient(
@@ -86,37 +85,37 @@ public final class OutgoingClient implements AutoCloseable {
     this.patience = patience;
   }
 
-  /** What is wrong with an address, by its form alone; empty for one that could be called. */
+  /** Returns the problem of a URL, by its syntax alone; empty for a valid one. */
   public static Optional<String> problemOf(String address) {
     try {
       Destination.of(new URI(address));
       return Optional.empty();
     } catch (URISyntaxException | NumberFormatException e) {
-      // The JDK throws the latter where a number within an IPv6 address is too long.
+      // The JDK throws the latter if a number in an IPv6 address is too long.
       return Optional.of("The address is none; expected one such as https://example.com/path.");
     } catch (OutgoingException e) {
       return Optional.of(e.getMessage());
     }
   }
 
-  /** Sends a request, without encryption to networks only that the operator has opened. */
+  /** Sends a request; unencrypted only to networks that the operator permits. */
   public OutgoingResponse send(OutgoingRequest request) throws OutgoingException {
     return send(request, PlainHttp.OPENED_NETWORKS);
   }
 
   /**
-   * Sends a request and waits for the answer, whatever its status.
+   * Sends a request and waits for the response, with any status.
    *
-   * @param plain where {@code http} will do
+   * @param plain the networks where {@code http} is permitted
    */
   public OutgoingResponse send(OutgoingRequest request, PlainHttp plain) throws OutgoingException {
     return send(request, plain, LARGEST_ANSWER);
   }
 
   /**
-   * The same for answers that are known to be long.
+   * The same for large responses.
    *
-   * @param largest how many bytes of an answer are read; one that is longer is none
+   * @param largest the maximum size of a response in bytes; a larger one is an error
    */
   public OutgoingResponse send(OutgoingRequest request, PlainHttp plain, int largest)
       throws OutgoingException {
@@ -139,7 +138,7 @@ public final class OutgoingClient implements AutoCloseable {
     return new OutgoingResponse(answer.status(), answer.headers(), answer.body(), since(start));
   }
 
-  /** One address that is refused refuses the name: who mixes them has no good reason to. */
+  /** One rejected address rejects the name, because there is no legitimate reason to mix them. */
   private void check(Destination destination, List<InetAddress> addresses, PlainHttp plain)
       throws OutgoingException {
     for (InetAddress address : addresses) {
@@ -157,11 +156,11 @@ public final class OutgoingClient implements AutoCloseable {
   }
 
   /**
-   * Sends a request as somebody else wrote it, and returns once the answer begins, whatever its
-   * status. Neither body is held in memory; an answer may be of any length, and take as long as it
-   * moves. Where the body of the request fails while it is read, so does this.
+   * Forwards a request, and returns when the response starts, with any status. Neither body is
+   * buffered in memory; a response may have any size, and last while data arrives. If reading the
+   * request body fails, this fails too.
    *
-   * @param plain where {@code http} will do
+   * @param plain the networks where {@code http} is permitted
    */
   public StreamedResponse open(OutgoingCall call, PlainHttp plain) throws OutgoingException {
     Destination destination = Destination.of(call);
@@ -174,7 +173,7 @@ public final class OutgoingClient implements AutoCloseable {
         address -> wire.open(destination, address, call, patience));
   }
 
-  /** Makes an exchange with one address. */
+  /** An attempt with one address. */
   @FunctionalInterface
   private interface Attempt<T> {
     T at(InetAddress address) throws IOException;
@@ -188,7 +187,7 @@ public final class OutgoingClient implements AutoCloseable {
       try {
         return attempt.at(addresses.get(i));
       } catch (IOException e) {
-        // Only what was never sent may be sent again.
+        // Only a request that was never sent may be retried.
         if (i == last || !isUnconnected(e)) {
           throw failure(destination.host().text(), largest, e);
         }

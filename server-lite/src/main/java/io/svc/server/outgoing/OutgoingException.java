@@ -6,27 +6,27 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * Why a request got no answer that could be used. The message is a sentence for people; it names
- * the host as the caller wrote it, and neither addresses that it leads to nor a query.
+ * A request without a usable response. The message is a sentence for users; it contains the host as
+ * the caller wrote it, and neither resolved addresses nor a query.
  */
 public final class OutgoingException extends Exception {
   private static final long serialVersionUID = 1;
 
   /** The kinds of failures. */
   public enum Reason {
-    /** The host leads to an address that may not be called. Nothing was connected to. */
+    /** The host resolves to a blocked address. No connection was opened. */
     BLOCKED_ADDRESS,
-    /** The name of the host could not be resolved. */
+    /** The host name could not be resolved. */
     UNKNOWN_HOST,
-    /** No answer came in time, or not all of it. */
+    /** No complete response arrived in time. */
     TIMEOUT,
-    /** The connection was refused or broke off. */
+    /** The connection was refused or interrupted. */
     CONNECT_FAILED,
-    /** The certificate is not trusted, or no encryption could be agreed on. */
+    /** The certificate is not trusted, or the TLS handshake failed. */
     TLS,
-    /** The address is none that may be called, whatever it leads to. */
+    /** The URL is not valid for calls, whatever it resolves to. */
     BAD_URL,
-    /** The answer is longer than anybody reads here. */
+    /** The response exceeds the maximum size. */
     TOO_LARGE;
 
     @Override
@@ -56,7 +56,7 @@ public final class OutgoingException extends Exception {
     return reason;
   }
 
-  /** The status of an answer that was too large; the other server has got and taken the request. */
+  /** The status of a response that was too large; the other server has processed the request. */
   public OptionalInt status() {
     return status == 0 ? OptionalInt.empty() : OptionalInt.of(status);
   }

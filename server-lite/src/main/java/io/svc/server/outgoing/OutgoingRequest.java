@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
  * A request to another server.
  *
  * @param method such as {@code POST}, in upper case
- * @param uri where to; it is checked when the request is sent, because it is somebody's input
- * @param headers without those that belong to the connection, such as {@code Host}
+ * @param uri the untrusted URL; it is checked when the request is sent
+ * @param headers without those of the connection, such as {@code Host}
  * @param body empty for none
  */
-@SuppressWarnings("ArrayRecordComponent") // Copied in and out, and never compared.
+@SuppressWarnings("ArrayRecordComponent") // Copied on input and output, and never compared.
 public record OutgoingRequest(String method, URI uri, Map<String, String> headers, byte[] body) {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
   private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7E]*");
@@ -36,22 +36,22 @@ public record OutgoingRequest(String method, URI uri, Map<String, String> header
     headers.forEach(OutgoingRequest::check);
   }
 
-  /** A request without a body. */
+  /** Creates a request without a body. */
   public static OutgoingRequest get(URI uri, Map<String, String> headers) {
     return new OutgoingRequest("GET", uri, headers, new byte[0]);
   }
 
-  /** Whether a text can be the value of a header: printable ASCII, and tabs. */
+  /** Returns whether a text is a valid header value: printable ASCII, and tabs. */
   public static boolean isHeaderValue(String text) {
     return VALUE.matcher(text).matches();
   }
 
-  /** Whether a header, by its name in lower case, is made anew for each connection. */
+  /** Returns whether a header, by its name in lower case, belongs to the connection. */
   static boolean belongsToConnection(String name) {
     return OF_THE_CONNECTION.contains(name);
   }
 
-  // The value may be a credential, so no message has it.
+  // The value may be a credential, so messages omit it.
   private static void check(String name, String value) {
     if (!TOKEN.matcher(name).matches() || !isHeaderValue(value)) {
       throw new IllegalArgumentException("a header's name or value is none");
@@ -66,7 +66,7 @@ public record OutgoingRequest(String method, URI uri, Map<String, String> header
     return body.clone();
   }
 
-  /** Without headers and body, and without the query, all of which may hold credentials. */
+  /** Omits headers, body and query, all of which may contain credentials. */
   @Override
   public String toString() {
     return method + " " + uri.getScheme() + "://" + uri.getHost();

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What another server answered, whatever its status.
+ * A response of another server, with any status.
  *
- * @param headers by name in lower case; several of one name are joined by commas
- * @param took from the look-up of the name to the last byte
+ * @param headers by name in lower case; several with the same name are joined by commas
+ * @param took from the DNS lookup to the last byte
  */
-@SuppressWarnings("ArrayRecordComponent") // Copied in and out, and never compared.
+@SuppressWarnings("ArrayRecordComponent") // Copied on input and output, and never compared.
 public record OutgoingResponse(
     int status, Map<String, String> headers, byte[] body, Duration took) {
   private static final int FIRST_OF_SUCCESS = 200;
@@ -27,12 +27,12 @@ public record OutgoingResponse(
     return body.clone();
   }
 
-  /** The body, read as UTF-8. */
+  /** Returns the body, decoded as UTF-8. */
   public String text() {
     return new String(body, StandardCharsets.UTF_8);
   }
 
-  /** A header by its name in lower case. */
+  /** Returns a header by its name in lower case. */
   public Optional<String> header(String name) {
     return Optional.ofNullable(headers.get(name));
   }
@@ -41,7 +41,7 @@ public record OutgoingResponse(
     return status >= FIRST_OF_SUCCESS && status < FIRST_BEHIND_SUCCESS;
   }
 
-  /** Without headers and body, which are another's. */
+  /** Omits headers and body, which may be confidential. */
   @Override
   public String toString() {
     return "status " + status + " after " + took.toMillis() + " ms";

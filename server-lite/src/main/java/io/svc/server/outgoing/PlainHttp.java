@@ -1,9 +1,9 @@
 package io.svc.server.outgoing;
 
-/** Where a request may go without encryption. */
+/** The networks where requests may be unencrypted. */
 public enum PlainHttp {
-  /** To private addresses that the operator has opened, where servers seldom have certificates. */
+  /** Private addresses that the operator permits, where servers seldom have certificates. */
   OPENED_NETWORKS,
-  /** Anywhere; for tenants that allow it. */
+  /** All networks, for tenants that permit it. */
   ANYWHERE
 }

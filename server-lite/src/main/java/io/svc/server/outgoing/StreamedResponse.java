@@ -10,9 +10,9 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 
 /**
- * An answer that is still coming. Its body is read as it comes, to be passed on; reading fails when
- * the other server breaks off before the end of it, or says nothing for too long. To be closed,
- * which ends the connection where the body was not read to its end.
+ * A streamed response. Its body is read as it arrives, to be forwarded; reading fails when the
+ * other server disconnects early, or exceeds the idle timeout. Must be closed, which closes the
+ * connection if the body was not read completely.
  */
 public final class StreamedResponse implements AutoCloseable {
   private final ClassicHttpResponse response;
@@ -25,12 +25,12 @@ public final class StreamedResponse implements AutoCloseable {
     return response.getCode();
   }
 
-  /** All headers in their order, those of the connection among them. */
+  /** All headers in their order, including those of the connection. */
   public List<OutgoingCall.Header> headers() {
     List<OutgoingCall.Header> headers = new ArrayList<>();
     for (Header header : response.getHeaders()) {
       String value = header.getValue() == null ? "" : header.getValue();
-      // What is none is nothing that could be passed on.
+      // An invalid header cannot be forwarded.
       if (OutgoingCall.Header.isOne(header.getName(), value)) {
         headers.add(new OutgoingCall.Header(header.getName(), value));
       }
@@ -38,7 +38,7 @@ public final class StreamedResponse implements AutoCloseable {
     return headers;
   }
 
-  /** How long the body is, as it is framed; empty when only its end will tell. */
+  /** The declared length of the body; empty when it is not known in advance. */
   public OptionalLong length() {
     HttpEntity entity = response.getEntity();
     if (entity == null) {
@@ -49,7 +49,7 @@ public final class StreamedResponse implements AutoCloseable {
         : OptionalLong.of(entity.getContentLength());
   }
 
-  /** The body as it was sent, packed if it was sent packed. */
+  /** The raw body, compressed if it was sent compressed. */
   public InputStream body() throws IOException {
     HttpEntity entity = response.getEntity();
     return entity == null ? InputStream.nullInputStream() : entity.getContent();
@@ -60,7 +60,7 @@ public final class StreamedResponse implements AutoCloseable {
     try {
       response.close();
     } catch (IOException e) {
-      // It is given up; how that went changes nothing.
+      // It is discarded, so a failure has no effect.
       return;
     }
   }

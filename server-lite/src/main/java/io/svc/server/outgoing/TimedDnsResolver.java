@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Look-ups of names that end in time, which the JDK's do not. One that nobody waits for any more
- * holds its thread until the system gives it up, so there are only so many threads.
+ * DNS lookups with a timeout, which the JDK does not have. An abandoned lookup occupies its thread
+ * until the system's timeout, so the number of threads is limited.
  */
 final class TimedDnsResolver implements AutoCloseable {
   private static final int MOST_AT_ONCE = 32;
@@ -39,7 +39,7 @@ final class TimedDnsResolver implements AutoCloseable {
     this.names = names;
   }
 
-  /** Returns all addresses of a host, at least one. Only names are looked up. */
+  /** Returns all addresses of a host, at least one. Only names are resolved. */
   List<InetAddress> resolve(CanonicalHost canonical, Duration patience) throws OutgoingException {
     if (canonical.address().isPresent()) {
       return List.of(canonical.address().get());

@@ -1,4 +1,4 @@
-/** Calls of other servers by HTTP, of which no caller may reach what is not public. */
+/** Outbound HTTP calls, protected against access to private networks. */
 @NullMarked
 package io.svc.server.outgoing;
 

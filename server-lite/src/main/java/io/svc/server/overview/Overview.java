@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How everything stands. What a tenant does not use is zero.
+ * The overview of a tenant. Unused features are zero.
  *
  * @param sessions24h agents' sessions of the last day
  * @param decisions24h policy decisions of the last day, by their effect
- * @param banners what every page shows at its top
+ * @param banners the banners at the top of every page
  * @param trend the last days, oldest first
  */
 public record Overview(
@@ -32,32 +32,32 @@ public record Overview(
     List<Day> trend,
     Onboarding onboarding) {
 
-  /** Agents by how they are. */
+  /** Agents by status. */
   public record Agents(long total, long active, long contained, long degraded) {}
 
-  /** Alerts that are not closed. */
+  /** Open alerts. */
   public record Alerts(long open, long critical, long high, long deliveryFailed) {}
 
-  /** Incidents that go on. */
+  /** Open incidents. */
   public record Incidents(long open, Map<Severity, Long> bySeverity) {}
 
-  /** Approvals that somebody waits for. */
+  /** Pending approvals. */
   public record Approvals(long pending, long oldestAgeSeconds) {}
 
-  /** Policies by their stage. */
+  /** Policies by stage. */
   public record Policies(Map<String, Long> byStage) {}
 
-  /** Discovered assets that nobody has looked at. */
+  /** Unreviewed discovered assets. */
   public record Discovery(long unreviewed, long shadow) {}
 
-  /** MCP servers, and what is wrong with them. */
+  /** MCP servers, and their findings. */
   public record Mcp(
       long servers, long drifted, long unreviewed, Map<Severity, Long> findingsBySeverity) {}
 
   /** Certified workflows. */
   public record Certifications(long certified, long revoked30d) {}
 
-  /** What the kill switches stop, since when and why. */
+  /** The state of the kill switches, with time and reason. */
   public record KillSwitch(
       boolean frozen,
       Optional<Instant> frozenAt,
@@ -65,7 +65,7 @@ public record Overview(
       Optional<Instant> enforcementDisabledAt,
       Optional<String> enforcementDisabledReason) {}
 
-  /** Integrations that do not work. */
+  /** Integrations with failures. */
   public record Integrations(long failing) {}
 
   /**
@@ -75,9 +75,9 @@ public record Overview(
    */
   public record Day(String date, long alerts, long denied) {}
 
-  /** What a new tenant does first. */
+  /** The onboarding steps of a new tenant. */
   public record Onboarding(List<Step> steps) {}
 
-  /** One thing to do. */
+  /** An onboarding step. */
   public record Step(String id, boolean done) {}
 }

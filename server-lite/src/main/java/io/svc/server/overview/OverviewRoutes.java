@@ -50,14 +50,14 @@ public final class OverviewRoutes {
   private final Certifications certifications;
   private final Approvals approvals;
 
-  /** What is governed, in figures. */
+  /** The figures of governance. */
   public interface Governed {
     /**
      * The figures.
      *
-     * @param degraded agents that do badly
+     * @param degraded the number of degraded agents
      * @param decisions of the last 24 hours, by effect
-     * @param deniedByDay how many were denied on each day that had any
+     * @param deniedByDay the number of denials on each day with at least one
      */
     record Figures(
         Map<Agent.Status, Long> agents,
@@ -68,10 +68,10 @@ public final class OverviewRoutes {
         Map<Stage, Long> policies,
         Overview.KillSwitch killSwitch) {}
 
-    /** The figures of a tenant, whose days are those of a time zone. */
+    /** Returns the figures of a tenant, with days in a time zone. */
     Figures figures(Tx tx, OrgId org, ZoneId zone, int days);
 
-    /** What every page shows at its top. */
+    /** Returns the banners at the top of every page. */
     List<PageBanners.Banner> banners(Tx tx, OrgId org);
   }
 
@@ -200,6 +200,6 @@ public final class OverviewRoutes {
     return all;
   }
 
-  /** The answer. */
+  /** The response. */
   record Answer(Overview overview) {}
 }

@@ -1,4 +1,4 @@
-/** The first page: how everything stands, in figures. */
+/** The figures of the overview page. */
 @NullMarked
 package io.svc.server.overview;
 

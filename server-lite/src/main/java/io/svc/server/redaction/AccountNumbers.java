@@ -19,7 +19,7 @@ final class AccountNumbers implements Recognizer {
     }
   }
 
-  /** Two letters and two digits, the second perhaps behind a space. */
+  /** Two letters and two digits, the second optionally after a space. */
   private static boolean isHead(Passage passage, int i) {
     return isLetter(passage.at(i))
         && isLetter(passage.at(i + 1))

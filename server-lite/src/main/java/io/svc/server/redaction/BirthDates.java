@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Dates of birth: dates that stand by a word that says so, in the orders that people write. */
+/** Dates of birth: dates near a word for it, in common formats. */
 final class BirthDates implements Recognizer {
   private static final double DATE = 0.2;
   private static final double BIRTH = 0.85;
@@ -36,7 +36,7 @@ final class BirthDates implements Recognizer {
               "(?<!\\p{L})(?<n>\\p{L}{3,12})\\.? (?<d>\\d{1,2})(?:st|nd|rd|th)?,? (?<y>\\d{4})"
                   + END));
 
-  /** What names of months begin with, in the languages of the words below. */
+  /** Prefixes of month names, in the languages of the words below. */
   private static final ContextWords MONTHS =
       new ContextWords(
           List.of("may", "mai", "maj", "mei"),

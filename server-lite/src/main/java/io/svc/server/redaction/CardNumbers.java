@@ -6,9 +6,8 @@ import org.apache.commons.validator.routines.CreditCardValidator.CreditCardRange
 import org.apache.commons.validator.routines.checkdigit.LuhnCheckDigit;
 
 /**
- * Numbers of payment cards: 12 to 19 digits with the check digit of ISO/IEC 7812-1, annex B, in one
- * run or in groups as they are printed. The ranges are those that the brands publish for their
- * issuers.
+ * Payment card numbers: 12 to 19 digits with the check digit of ISO/IEC 7812-1, annex B, ungrouped
+ * or in printed groups. The ranges are those that the card networks publish.
  */
 final class CardNumbers implements Recognizer {
   private static final int FEWEST = 12;
@@ -122,7 +121,10 @@ final class CardNumbers implements Recognizer {
     matches.add(EntityType.CREDIT_CARD, start, end, score, passage, CONTEXT);
   }
 
-  /** Whether a group goes on in the next, so that what is judged is a part of something longer. */
+  /**
+   * Returns whether the next group continues a group, so that the candidate is a part of something
+   * longer.
+   */
   private static boolean isJoined(Passage passage, int[] groups, int group) {
     if (group < 0 || group + 2 >= groups.length) {
       return false;
@@ -131,7 +133,7 @@ final class CardNumbers implements Recognizer {
     return between == ' ' || between == '-';
   }
 
-  /** One run; groups of four, the last being the rest; 4-6-5 and 4-6-4. */
+  /** Ungrouped digits; groups of four with a shorter last one; 4-6-5 and 4-6-4. */
   private static boolean isPrinted(int[] groups, int first, int last, int digits) {
     if (first == last) {
       return true;

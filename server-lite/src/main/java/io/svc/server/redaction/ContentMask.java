@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Masks the content of an action before it is stored: secrets, every type of personal data that is
- * recognized for everybody, and what the patterns of the tenant match, in values and in names of
- * members. Structure, numbers and all other text stay readable. Values on the tenant's allow list
- * stay, unless they are secrets. Immutable and safe for many threads.
+ * Masks the content of an action before it is stored: secrets, every built-in type of personal
+ * data, and matches of the tenant's patterns, in values and in member names. Structure, numbers and
+ * all other text stay readable. Values on the tenant's allow list stay, unless they are secrets.
+ * Immutable and safe for many threads.
  */
 public final class ContentMask {
   /** Placeholder for content that the tenant's patterns cannot search in time. */
@@ -21,7 +21,7 @@ public final class ContentMask {
 
   private static final Masking MASKING = new Masking();
 
-  /** Types of network addresses, which the host of a destination contains anyway. */
+  /** Types of network addresses; the host of a destination contains them anyway. */
   private static final Set<EntityType> NOT_IN_ADDRESSES = Set.of(EntityType.IP_ADDRESS);
 
   private static final int MOST_ADDRESSES = 1_000;
@@ -32,7 +32,7 @@ public final class ContentMask {
   private final RedactionOptions everybodys;
   private final RedactionOptions ofAddresses;
 
-  /** Masked addresses by address: most calls go to a few. */
+  /** Cached by address, because most calls go to a few. */
   private final Cache<String, String> addresses =
       Caffeine.newBuilder().maximumSize(MOST_ADDRESSES).build();
 
@@ -48,8 +48,8 @@ public final class ContentMask {
   /**
    * Masks content. Returns the given tree itself when nothing is masked.
    *
-   * @return empty when the tenant's patterns cannot search so much in time: then none of it may be
-   *     stored in clear
+   * @return empty when the content is too long for the tenant's patterns: it must not be stored
+   *     unmasked
    */
   public Optional<JsonNode> find(JsonNode content) {
     return withoutOwn(content).map(rest -> whole(MASKING.node(rest), everybodys));
@@ -83,7 +83,7 @@ public final class ContentMask {
     return tree.changed() ? Json.tree(tree.value()) : content;
   }
 
-  /** A text of an action, such as a justification. */
+  /** Masks a text of an action, such as a justification. */
   public String text(String text) {
     return text(text, everybodys);
   }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Words that stand near a value and tell what it is, in lower case.
+ * Words near a value that indicate its type, in lower case.
  *
- * @param wholes that count only as whole words
- * @param beginnings that words may begin with, as {@code telefon} begins {@code telefonnummer};
- *     those of scripts without spaces may stand anywhere
+ * @param wholes words that count only as whole words
+ * @param beginnings word prefixes, as {@code telefon} is one of {@code telefonnummer}; words of
+ *     scripts without spaces match anywhere
  */
 record ContextWords(List<String> wholes, List<String> beginnings) {
   ContextWords {
@@ -16,7 +16,7 @@ record ContextWords(List<String> wholes, List<String> beginnings) {
     beginnings = withJoined(beginnings);
   }
 
-  /** {@code social security} is written {@code socialSecurity} too. */
+  /** {@code social security} also occurs as {@code socialSecurity}. */
   private static List<String> withJoined(List<String> words) {
     List<String> all = new ArrayList<>(words);
     for (String word : words) {
@@ -27,7 +27,7 @@ record ContextWords(List<String> wholes, List<String> beginnings) {
     return List.copyOf(all);
   }
 
-  /** Whether one of them occurs in a text in lower case. */
+  /** Returns whether one of the words occurs in a lower-case text. */
   boolean occurIn(String text) {
     if (text.isBlank()) {
       return false;

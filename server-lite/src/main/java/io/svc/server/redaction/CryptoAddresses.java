@@ -10,9 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Addresses of Bitcoin and of what descends from it (Base58Check; BIP 173 and BIP 350), of Tron,
- * and of Ethereum (20 bytes in hexadecimal digits, whose letter case may be a checksum that is not
- * looked at).
+ * Addresses of Bitcoin and its descendants (Base58Check; BIP 173 and BIP 350), of Tron, and of
+ * Ethereum (20 bytes in hexadecimal digits; the checksum in their letter case is not verified).
  */
 final class CryptoAddresses implements Recognizer {
   private static final Pattern CANDIDATE =
@@ -28,7 +27,7 @@ final class CryptoAddresses implements Recognizer {
   };
   private static final int BECH32M = 0x2bc830a3;
 
-  /** The first byte: Bitcoin and its test network, Litecoin, Dogecoin, Tron. */
+  /** The version bytes: Bitcoin and its test network, Litecoin, Dogecoin, Tron. */
   private static final Set<Integer> VERSIONS =
       Set.of(0x00, 0x05, 0x6f, 0xc4, 0x30, 0x32, 0x1e, 0x16, 0x41);
 

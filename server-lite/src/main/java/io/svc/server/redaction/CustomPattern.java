@@ -8,14 +8,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A pattern of a tenant, compiled by RE2/J: no pattern and no text makes it take longer than the
- * length of both. Immutable and safe for many threads.
+ * A tenant's pattern, compiled by RE2/J: its time is linear in the length of the text. Immutable
+ * and safe for many threads.
  */
 final class CustomPattern implements Recognizer {
-  /** Instructions of a compiled pattern, each of which may be looked at for each character. */
+  /**
+   * The maximum number of instructions of a compiled pattern, each of which may run for each
+   * character.
+   */
   private static final int LARGEST = 150;
 
-  /** What matches one of these alone matches more than any name of a thing. */
+  /** A pattern that matches one of these characters alone is too broad. */
   private static final String SINGLE = "a Z0_-.,:/@#(\n";
 
   private final EntityType type;
@@ -30,7 +33,7 @@ final class CustomPattern implements Recognizer {
     this.context = context;
   }
 
-  /** One that {@link #whyNot} has nothing against. */
+  /** Compiles a pattern that {@link #whyNot} accepts. */
   static CustomPattern of(RedactionSettings.OwnRecognizer recognizer) {
     return new CustomPattern(
         EntityType.own(recognizer.name()),
@@ -41,7 +44,7 @@ final class CustomPattern implements Recognizer {
             recognizer.context().stream().map(word -> word.toLowerCase(Locale.ROOT)).toList()));
   }
 
-  /** Why a pattern cannot be taken, as the end of a sentence; empty for one that can. */
+  /** Returns why a pattern is rejected, as the end of a sentence; empty for a valid one. */
   static Optional<String> whyNot(String text) {
     Pattern pattern;
     try {
@@ -68,7 +71,7 @@ final class CustomPattern implements Recognizer {
     return Optional.empty();
   }
 
-  /** How many steps it has, written out. */
+  /** Returns the number of instructions, with repetitions expanded. */
   static int steps(String text) {
     try {
       return Pattern.compile(text).programSize();

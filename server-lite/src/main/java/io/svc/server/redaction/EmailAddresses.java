@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * E-mail addresses (RFC 5321, section 4.1.2, with the letters of other scripts of RFC 6531), found
- * from their {@code @} on, also where a URL writes it as {@code %40}. Characters that a local part
- * may hold but nobody's does end it, so that {@code to=a@b.example} loses the address alone.
+ * Email addresses (RFC 5321, section 4.1.2, with the non-ASCII letters of RFC 6531), found by their
+ * {@code @}, including the form {@code %40} of URLs. Characters that are valid in a local part but
+ * unused in practice end it, so that in {@code to=a@b.example} only the address is redacted.
  */
 final class EmailAddresses implements Recognizer {
   private static final int LONGEST_LOCAL = 64;
@@ -14,13 +14,13 @@ final class EmailAddresses implements Recognizer {
   private static final int LONGEST_LABEL = 63;
   private static final String ESCAPED_AT = "%40";
 
-  /** {@code icon@2x.png}: no domain ends so. */
+  /** {@code icon@2x.png}: these are not top-level domains. */
   private static final Set<String> FILE_ENDINGS =
       Set.of(
           "png", "jpg", "jpeg", "gif", "webp", "svg", "css", "js", "mjs", "ts", "tsx", "jsx",
           "json", "html", "xml", "yml", "yaml");
 
-  /** Who signs in to fetch sources: {@code git@host.example:project}. */
+  /** Users of source repositories: {@code git@host.example:project}. */
   private static final Set<String> ROBOTS = Set.of("git", "hg", "svn");
 
   @Override
@@ -100,7 +100,7 @@ final class EmailAddresses implements Recognizer {
         || c == '$';
   }
 
-  /** {@code scheme://user@host}, or the end of a password there. */
+  /** {@code scheme://user@host}, or the end of a password in a URL. */
   private static boolean isLogin(Passage passage, int start) {
     int least = Math.max(0, start - LONGEST_LOCAL);
     int i = start - 1;
@@ -147,7 +147,7 @@ final class EmailAddresses implements Recognizer {
     return end;
   }
 
-  /** Without what follows it in the sentence: a dash, or words of a script without spaces. */
+  /** Excludes the following text of the sentence: a dash, or words of a script without spaces. */
   private static int endOfTop(Passage passage, int label, int end) {
     if (passage.text().startsWith("xn--", label)) {
       return end;

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A kind of text that is recognised: one of those that everybody has, or a tenant's own. The names
- * are those of Microsoft Presidio where it has one. Names of persons and of places are not among
- * them: nothing here can tell them from other words. Types of one name are equal.
+ * A type of recognized text: built-in or defined by a tenant. The names are those of Microsoft
+ * Presidio where it has one. Names of persons and of places are not included, because no recognizer
+ * here can distinguish them from other words. Types with the same name are equal.
  */
 public final class EntityType implements Comparable<EntityType> {
   private static final List<EntityType> BUILT_IN = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class EntityType implements Comparable<EntityType> {
   public static final EntityType PRIVATE_KEY = builtIn("PRIVATE_KEY", Sameness.EXACT);
   public static final EntityType PASSWORD = builtIn("PASSWORD", Sameness.EXACT);
 
-  /** When two spellings mean the same value. */
+  /** When two spellings are the same value. */
   private enum Sameness {
     EXACT,
     LETTER_CASE,
@@ -68,9 +68,9 @@ public final class EntityType implements Comparable<EntityType> {
   }
 
   /**
-   * A type of a tenant.
+   * Returns a tenant's type.
    *
-   * @param label of 2 to 40 capital letters, digits and low lines, which no other type has
+   * @param label 2 to 40 capital letters, digits and underscores, which no other type has
    */
   public static EntityType own(String label) {
     if (!OWN_NAME.matcher(label).matches() || ofLabel(label).isPresent()) {
@@ -80,12 +80,12 @@ public final class EntityType implements Comparable<EntityType> {
     return new EntityType(label, Sameness.EXACT, Integer.MAX_VALUE);
   }
 
-  /** Every type that everybody has, in the order above. */
+  /** Every built-in type, in the order above. */
   public static Set<EntityType> all() {
     return ALL;
   }
 
-  /** The type with a label that everybody has; empty for one that is not recognised. */
+  /** The built-in type with a label; empty for an unknown one. */
   public static Optional<EntityType> ofLabel(String label) {
     for (EntityType type : ALL) {
       if (type.label().equals(label)) {
@@ -95,13 +95,13 @@ public final class EntityType implements Comparable<EntityType> {
     return Optional.empty();
   }
 
-  /** How it is written in JSON and in policies. */
+  /** The label in JSON and in policies. */
   @JsonValue
   public String label() {
     return label;
   }
 
-  /** As in the list of all; those of tenants follow by their names. */
+  /** Built-in types in their order, then tenants' types by name. */
   @Override
   public int compareTo(EntityType other) {
     return place == other.place
@@ -124,12 +124,12 @@ public final class EntityType implements Comparable<EntityType> {
     return label;
   }
 
-  /** Whether spaces and dashes within a value only help its reader. */
+  /** Returns whether spaces and dashes within a value only group it. */
   boolean isGrouped() {
     return sameness == Sameness.LETTERS_AND_DIGITS;
   }
 
-  /** One spelling for all those of the same value. */
+  /** Returns the canonical spelling of a value. */
   String canonical(String value) {
     return switch (sameness) {
       case EXACT -> value;

@@ -4,9 +4,8 @@ import java.util.List;
 import org.apache.commons.validator.routines.InetAddressValidator;
 
 /**
- * Addresses of hosts: four decimal numbers, and the forms of RFC 4291, section 2.2. Those that mean
- * the machine itself or all machines tell of nobody and count little, and so does what is called a
- * version.
+ * IP addresses: four decimal numbers, and the forms of RFC 4291, section 2.2. Loopback, unspecified
+ * and broadcast addresses identify no one and get a low score, and so do version numbers.
  */
 final class IpAddresses implements Recognizer {
   private static final int LONGEST_FOUR = 15;
@@ -96,7 +95,7 @@ final class IpAddresses implements Recognizer {
     }
   }
 
-  /** A colon of the sentence, not of the address. */
+  /** A colon that ends a clause, not part of the address. */
   private static boolean isLastColon(Passage passage, int start, int end) {
     return passage.at(end - 1) == ':' && end - start > 2 && passage.at(end - 2) != ':';
   }

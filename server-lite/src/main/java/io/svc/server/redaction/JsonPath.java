@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from the root of a tree to a place in it.
+ * The path from the root of a tree to a value.
  *
  * @param parent null at the root
- * @param name of a member; empty for an element
- * @param index of an element; negative for a member
+ * @param name the name of a member; empty for an element
+ * @param index the index of an element; negative for a member
  */
 record JsonPath(@Nullable JsonPath parent, String name, int index) {
   static final JsonPath ROOT = new JsonPath(null, "", -1);
@@ -24,7 +24,7 @@ record JsonPath(@Nullable JsonPath parent, String name, int index) {
     return new JsonPath(this, "", element);
   }
 
-  /** The name of the member that holds this place, itself or in a list; empty at the root. */
+  /** The name of the member that contains the value, directly or in a list; empty at the root. */
   String holder() {
     JsonPath way = this;
     while (way.parent != null && way.index >= 0) {
@@ -33,7 +33,7 @@ record JsonPath(@Nullable JsonPath parent, String name, int index) {
     return way.name;
   }
 
-  /** The name over that one. */
+  /** The name of the member that contains {@link #holder}. */
   String parentHolder() {
     JsonPath way = this;
     while (way.parent != null && way.index >= 0) {
@@ -42,7 +42,7 @@ record JsonPath(@Nullable JsonPath parent, String name, int index) {
     return way.parent == null ? "" : way.parent.holder();
   }
 
-  /** RFC 6901, with names made safe. */
+  /** Returns the JSON Pointer (RFC 6901), with masked names. */
   String pointer(UnaryOperator<String> safe) {
     if (parent == null) {
       return "";
@@ -54,7 +54,7 @@ record JsonPath(@Nullable JsonPath parent, String name, int index) {
     return parent.pointer(safe) + "/" + step;
   }
 
-  /** {@code customer.emails[0]}, {@code ["two words"].x}. */
+  /** Returns the dotted form: {@code customer.emails[0]}, {@code ["two words"].x}. */
   String dotted(UnaryOperator<String> safe) {
     if (parent == null) {
       return "";

@@ -5,7 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * Addresses of network interfaces (IEEE 802, EUI-48): six pairs of hexadecimal digits, or three
- * groups of four as some routers print them. All zeros and all ones are those of no interface.
+ * groups of four, as some routers print them. All zeros and all ones are not addresses of an
+ * interface.
  */
 final class MacAddresses implements Recognizer {
   private static final Pattern ADDRESS =

@@ -16,12 +16,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Takes secrets out of what was sent: scanners mask before they write a report, and not every
- * sender is one of ours. Safe for many threads.
+ * Masks secrets in received data. Scanners mask before they write a report, but other senders may
+ * not. Safe for many threads.
  */
-@SuppressWarnings("ReferenceEquality") // What comes back as it went in was not changed.
+@SuppressWarnings("ReferenceEquality") // An identical result means that nothing was masked.
 public final class Masking {
-  /** A keyed hash, which baselines that track values hold in place of each value. */
+  /**
+   * The prefix of keyed hashes, which baselines that track values contain instead of the values.
+   */
   private static final String HASH_MARK = "hmac-sha256:";
 
   private static final Pattern KEYED_HASH = Pattern.compile(HASH_MARK + "[0-9a-f]{64}");
@@ -29,17 +31,17 @@ public final class Masking {
   private final Redactor redactor =
       new Redactor(new SecretFormats(RuleCatalog.bundled()), List.of());
 
-  /** A name, a path or a sentence. */
+  /** Masks a name, a path or a sentence. */
   public String text(String text) {
     return redactor.redact(storable(text));
   }
 
-  /** A part of a command line or an address, of which nobody knows what may be a value. */
+  /** Masks a part of a command line or a URL, where any part may be a value. */
   public String value(String text) {
     return redactor.redactLine(storable(text));
   }
 
-  /** Without NUL and halves of surrogate pairs, which are no text to PostgreSQL. */
+  /** Removes NUL and unpaired surrogates, which PostgreSQL rejects in text. */
   private static String storable(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) == 0 || Character.isSurrogate(text.charAt(i))) {
@@ -59,7 +61,7 @@ public final class Masking {
     return storable.toString();
   }
 
-  /** Anything free-form: texts, names, and what stands behind the name of a secret. */
+  /** Masks free-form content: texts, names, and values with the name of a secret. */
   public Object tree(JsonNode node) {
     return switch (node.getNodeType()) {
       case OBJECT -> members(node);
@@ -77,9 +79,7 @@ public final class Masking {
     };
   }
 
-  /**
-   * The same as a tree again, which is the very one that was given when nothing is to be hidden.
-   */
+  /** The same as a tree; returns the given tree itself when nothing is masked. */
   public JsonNode node(JsonNode node) {
     return switch (node.getNodeType()) {
       case OBJECT -> object(node);
@@ -90,8 +90,8 @@ public final class Masking {
   }
 
   /**
-   * The same of an object of our own making, whose names are no caller's, and of which only some
-   * members are free-form.
+   * The same for an object of this service, with fixed names, where only some members are
+   * free-form.
    */
   public JsonNode node(JsonNode own, Set<String> freeForm) {
     ObjectNode masked = JsonNodeFactory.instance.objectNode();
@@ -138,7 +138,7 @@ public final class Masking {
     return text.equals(before.textValue()) ? before : JsonNodeFactory.instance.textNode(text);
   }
 
-  /** The members of an object; none of anything else. */
+  /** Masks the members of an object; empty for other nodes. */
   public Map<String, Object> members(JsonNode object) {
     Map<String, Object> members = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> member : object.properties()) {
@@ -147,7 +147,7 @@ public final class Masking {
     return members;
   }
 
-  /** What stands behind a name. */
+  /** Masks the value of a name. */
   public Object member(String name, JsonNode value) {
     return isSecret(name, value) ? Redactor.MASK : tree(value);
   }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Collects what is recognised in one text, and settles what overlaps. Of one thread. */
+/** Collects the recognitions in one text, and resolves overlaps. Used by one thread. */
 final class Matches {
-  /** What a word nearby adds to a score. */
+  /** The increase of a score by a context word nearby. */
   private static final double BOOST = 0.45;
 
   private static final Comparator<Recognition> BEST_FIRST =
@@ -28,7 +28,7 @@ final class Matches {
     this.thresholds = thresholds;
   }
 
-  /** The score from which on a type counts. */
+  /** The minimum score for each type. */
   interface Thresholds {
     double of(EntityType type);
   }
@@ -43,7 +43,10 @@ final class Matches {
     }
   }
 
-  /** Adds what a word nearby makes surer. The word is looked for only when it can matter. */
+  /**
+   * Adds a recognition, with a higher score if a context word is near. The words are searched only
+   * if they can change the result.
+   */
   void add(
       EntityType type, int start, int end, double score, Passage passage, ContextWords context) {
     if (wants(type) && boosted(score) >= thresholds.of(type)) {
@@ -51,7 +54,7 @@ final class Matches {
     }
   }
 
-  /** Adds what is surer when a word nearby tells so. */
+  /** Adds a recognition, with a higher score if a context word was found. */
   void add(EntityType type, int start, int end, double score, boolean isTold) {
     add(type, start, end, isTold ? boosted(score) : score);
   }
@@ -60,7 +63,10 @@ final class Matches {
     return Math.min(1, score + BOOST);
   }
 
-  /** In the order of the text; of those that overlap the surest, then the longest. */
+  /**
+   * Returns the recognitions in the order of the text; of overlapping ones, the one with the
+   * highest score, then the longest.
+   */
   List<Recognition> settled() {
     if (all.size() < 2) {
       return List.copyOf(all);

@@ -6,14 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Passwords and keys that only their names tell: {@code password=…}, {@code "api_key": "…"}, {@code
- * Authorization: Bearer …}, {@code lösenordet är …}, and the members of JSON that are called so.
+ * Passwords and keys that are identified by their names only: {@code password=…},
+ * {@code "api_key": "…"}, {@code Authorization: Bearer …}, {@code lösenordet är …}, and JSON
+ * members with such names.
  */
 final class NamedSecrets implements Recognizer {
   private static final int LONGEST_NAME = 40;
   private static final int LONGEST_GAP = 3;
 
-  /** So much of a value tells what it is. */
+  /** The number of characters of a value that are checked. */
   private static final int TELLING = 128;
 
   private static final String WORDS =
@@ -28,7 +29,7 @@ final class NamedSecrets implements Recognizer {
               + ") {1,2}(?:is|was|är|er|ist|lautet|est|es|é|è|on|to)[: ] {0,2}([^\\s\"'`]{4,64})",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
-  /** How the value of a header tells what kind of credential follows. */
+  /** Prefixes of header values that name an authentication scheme. */
   private static final List<String> SCHEMES = List.of("bearer ", "basic ", "token ", "apikey ");
 
   @Override
@@ -36,7 +37,7 @@ final class NamedSecrets implements Recognizer {
     new Search(passage, matches).run();
   }
 
-  /** The search through one text, in which no word is gone through for each name within it. */
+  /** The search in one text, which scans no word again for each name within it. */
   private static final class Search {
     private final Passage passage;
     private final Matches matches;
@@ -118,7 +119,7 @@ final class NamedSecrets implements Recognizer {
       }
     }
 
-    /** Judges what stands behind an equals sign, a colon or the space behind a flag. */
+    /** Checks the value after an equals sign, a colon or the space after a flag. */
     private void findValue(SecretName name, int mark) {
       int start = mark + 1;
       while (start - mark <= LONGEST_GAP
@@ -154,7 +155,7 @@ final class NamedSecrets implements Recognizer {
       return passage.length();
     }
 
-    /** Places are asked for from left to right: within a word seen before, its end is known. */
+    /** Called from left to right: the end of a word is computed once. */
     private int endOfWord(int from) {
       wordEnd = Math.max(wordEnd, from);
       if (from == wordEnd || !isOfWord(passage.at(from))) {
@@ -167,9 +168,10 @@ final class NamedSecrets implements Recognizer {
     }
 
     /**
-     * Judges what stands under a name.
+     * Checks the value of a name.
      *
-     * @param isExact whether the place holds a value for sure, as in JSON, and not a word of prose
+     * @param isExact whether the location is definitely a value, as in JSON, and not a word of
+     *     prose
      */
     private void judge(SecretName name, int from, int end, boolean isExact) {
       int start = from;

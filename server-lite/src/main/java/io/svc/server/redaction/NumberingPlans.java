@@ -8,15 +8,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Asks the numbering plans of libphonenumber, a bounded number of times for one text: behind that
- * every number that is asked about is taken for one. Of one thread.
+ * Looks up numbers in the numbering plans of libphonenumber, up to a limit for one text: after
+ * that, every number counts as valid. Used by one thread.
  */
 final class NumberingPlans {
-  /** What the plans say of a number. */
+  /** The result of a lookup. */
   enum Answer {
-    /** Given out in the plan; without a country code, also written in the groups of its country. */
+    /** Assigned in the plan; without a country code, also written in the groups of its country. */
     VALID,
-    /** As long as one of the plan; without a country code, given out but grouped otherwise. */
+    /**
+     * Has a length that the plan allows; without a country code, assigned but grouped otherwise.
+     */
     POSSIBLE,
     NONE
   }
@@ -25,7 +27,7 @@ final class NumberingPlans {
 
   private static final String NO_REGION = "ZZ";
 
-  /** Whose numbers are known without their country code. */
+  /** Countries with numbers that are recognized without a country code. */
   private static final List<String> REGIONS =
       List.of(
           "US", "GB", "SE", "DE", "FR", "ES", "IT", "NL", "NO", "DK", "FI", "PL", "BE", "AT", "CH",
@@ -33,7 +35,7 @@ final class NumberingPlans {
 
   private int questions;
 
-  /** Of digits that begin with a country code. */
+  /** Looks up digits that begin with a country code. */
   Answer international(String digits) {
     if (++questions > MOST_QUESTIONS) {
       return Answer.VALID;
@@ -51,9 +53,9 @@ final class NumberingPlans {
   }
 
   /**
-   * Of digits as they are dialled within a country.
+   * Looks up digits in national format.
    *
-   * @param lengths of the groups in which they are written
+   * @param lengths the lengths of the digit groups
    */
   Answer national(String digits, int[] lengths) {
     Answer best = Answer.NONE;
@@ -94,7 +96,7 @@ final class NumberingPlans {
     return lengths;
   }
 
-  /** Read when a number is first asked for, since that takes a tenth of a second. */
+  /** Loaded on first use, since that takes a tenth of a second. */
   private static final class Plans {
     private static final PhoneNumberUtil INSTANCE = PhoneNumberUtil.getInstance();
   }

@@ -6,13 +6,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text with the names that stand over it in JSON. Of one thread.
+ * A text with the JSON member names above it. Used by one thread.
  *
- * <p>Digits are those of any script that Unicode calls so: full-width or Arabic-Indic digits spell
- * a card number as well.
+ * <p>Digits are those of any script in Unicode: full-width or Arabic-Indic digits are recognized in
+ * card numbers too.
  */
 final class Passage {
-  /** CJK Radicals Supplement; the scripts of the east follow. */
+  /** CJK Radicals Supplement; the East Asian scripts follow. */
   private static final char FIRST_UNSPACED = '\u2E80';
 
   private static final int CONTEXT_BEFORE = 60;
@@ -27,10 +27,10 @@ final class Passage {
   private @Nullable String plain;
 
   /**
-   * A passage.
+   * Creates a passage.
    *
-   * @param member name of the member that holds the text; empty for a text on its own
-   * @param parent name of the member that holds that member
+   * @param member the name of the member that contains the text; empty for plain text
+   * @param parent the name of the member that contains that member
    */
   Passage(String text, String member, String parent) {
     this.text = text;
@@ -62,23 +62,28 @@ final class Passage {
     return text.length();
   }
 
-  /** A character; a space beyond either end. */
+  /** Returns a character; a space before the start and after the end. */
   char at(int index) {
     return index < 0 || index >= text.length() ? ' ' : text.charAt(index);
   }
 
-  /** Whether a letter or digit stands there, of a script that puts spaces between words. */
+  /**
+   * Returns whether the character is a letter or digit of a script that separates words by spaces.
+   */
   boolean isWordAt(int index) {
     char c = at(index);
     return Character.isLetterOrDigit(c) && (!isUnspaced(c) || digit(c) >= 0);
   }
 
-  /** Whether a character is of Chinese, Japanese or Korean, whose words touch what they tell of. */
+  /**
+   * Returns whether a character is Chinese, Japanese or Korean; these scripts have no spaces
+   * between words and values.
+   */
   static boolean isUnspaced(char c) {
     return c >= FIRST_UNSPACED && !Character.isSurrogate(c);
   }
 
-  /** The value of the digit at an index; negative when there is none. */
+  /** Returns the value of the digit at an index; negative when there is none. */
   int digitAt(int index) {
     return digit(at(index));
   }
@@ -90,7 +95,7 @@ final class Passage {
     return Character.isDigit(c) ? Character.digit(c, 10) : -1;
   }
 
-  /** The digits between two places as ASCII, without what separates them. */
+  /** Returns the digits between two indexes as ASCII, without separators. */
   String digits(int start, int end) {
     StringBuilder digits = new StringBuilder(end - start);
     for (int i = start; i < end; i++) {
@@ -142,14 +147,14 @@ final class Passage {
   }
 
   /**
-   * What parts two runs of digits: a space, a dash or another character, in its plain form; 0 when
-   * it is more than one character.
+   * Returns the separator of two runs of digits in normalized form: a space, a dash or another
+   * character; 0 when it is longer than one character.
    */
   char separator(int end, int start) {
     return start - end == 1 ? plain(at(end)) : 0;
   }
 
-  /** A plain space or dash for all that look like one. */
+  /** Normalizes all spaces and dashes to the ASCII ones. */
   static char plain(char c) {
     if (c == ' ' || Character.getType(c) == Character.SPACE_SEPARATOR) {
       return ' ';
@@ -158,20 +163,20 @@ final class Passage {
     return isDash || c == '\u2212' ? '-' : c;
   }
 
-  /** Whether a number may begin here: not within a word, nor behind a decimal point. */
+  /** Returns whether a number may begin here: not within a word, and not after a decimal point. */
   boolean startsNumber(int index) {
     char before = at(index - 1);
     boolean isFraction = (before == '.' || before == ',') && digitAt(index - 2) >= 0;
     return !isWordAt(index - 1) && !isFraction;
   }
 
-  /** Whether a number may end here. */
+  /** Returns whether a number may end here. */
   boolean endsNumber(int index) {
     boolean isFraction = at(index) == '.' && digitAt(index + 1) >= 0;
     return !isWordAt(index) && !isFraction;
   }
 
-  /** Whether one of some words stands anywhere in the text or in the names over it. */
+  /** Returns whether one of the words occurs anywhere in the text or in the names above it. */
   boolean mentions(ContextWords words) {
     if (plain == null) {
       plain = part(0, text.length());
@@ -179,7 +184,10 @@ final class Passage {
     return words.occurIn(names()) || words.occurIn(plain);
   }
 
-  /** Whether one of some words stands in the names over this text, before a place or behind it. */
+  /**
+   * Returns whether one of the words occurs in the names above this text, or near the value on
+   * either side.
+   */
   boolean isNear(ContextWords words, int start, int end) {
     return words.occurIn(names())
         || words.occurIn(before(start))
@@ -187,8 +195,7 @@ final class Passage {
   }
 
   /**
-   * The same, for values that come in lists of others: words that belong to a value before this one
-   * do not count.
+   * The same, for values in lists with others: words that belong to a previous value do not count.
    */
   boolean isClosest(ContextWords words, int start, int end) {
     if (words.occurIn(names())) {

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers of passports, which only a word nearby tells from other numbers, and both lines that
- * machines read on them (ICAO Doc 9303, part 4), of which the second has check digits.
+ * Passport numbers, which only a context word distinguishes from other numbers, and both lines of
+ * the machine-readable zone (ICAO Doc 9303, part 4); the second has check digits.
  */
 final class PassportNumbers implements Recognizer {
   private static final Pattern NUMBER =
@@ -90,7 +90,7 @@ final class PassportNumbers implements Recognizer {
     }
   }
 
-  /** Whether the character behind a field is its check digit (part 3, section 4.9). */
+  /** Returns whether the character after a field is its check digit (part 3, section 4.9). */
   private static boolean isChecked(String line, int start, int end) {
     int sum = 0;
     for (int i = start; i < end; i++) {

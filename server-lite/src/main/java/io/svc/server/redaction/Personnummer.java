@@ -5,7 +5,7 @@ import org.apache.commons.validator.routines.checkdigit.LuhnCheckDigit;
 
 /**
  * Swedish personal identity numbers and coordination numbers (Skatteverket, SKV 704 and SKV 707): a
- * date, to whose day coordination numbers add 60, three digits and a check digit.
+ * date (coordination numbers add 60 to the day), three digits and a check digit.
  */
 final class Personnummer implements Recognizer {
   private static final ContextWords CONTEXT =

@@ -3,9 +3,8 @@ package io.svc.server.redaction;
 import java.util.List;
 
 /**
- * Telephone numbers, by the numbering plans that libphonenumber keeps. It is asked about runs of
- * digits that can be one: with a country code, in the groups in which a country writes them, or
- * near a word such as "phone".
+ * Telephone numbers, by the numbering plans of libphonenumber. Only candidates are looked up:
+ * digits with a country code, in the groups of a country, or near a word such as "phone".
  */
 final class PhoneNumbers implements Recognizer {
   private static final int FEWEST = 7;
@@ -65,7 +64,9 @@ final class PhoneNumbers implements Recognizer {
     }
   }
 
-  /** How long the plus sign at an index is, plain, full-width or escaped for a URL; 0 for none. */
+  /**
+   * Returns the length of the plus sign at an index, plain, full-width or URL-encoded; 0 for none.
+   */
   private static int plusLength(Passage passage, int index) {
     char c = passage.at(index);
     if (c == '+' || c == '\uFF0B') {
@@ -83,13 +84,13 @@ final class PhoneNumbers implements Recognizer {
     return end;
   }
 
-  /** The search through one text. */
+  /** The search in one text. */
   private static final class Search {
     private final Passage passage;
     private final Matches matches;
     private final NumberingPlans plans = new NumberingPlans();
 
-    /** The groups of digits of the cluster at hand: starts and ends. */
+    /** The digit groups of the current cluster: starts and ends. */
     private final int[] groups = new int[2 * LONGEST];
 
     private int count;
@@ -101,14 +102,14 @@ final class PhoneNumbers implements Recognizer {
       this.matches = matches;
     }
 
-    /** Whether a word nearby tells that the cluster at hand holds telephone numbers. */
+    /** Whether a context word near the current cluster indicates telephone numbers. */
     private enum Told {
       UNKNOWN,
       YES,
       NO
     }
 
-    /** Judges the digits from a place on that belong together; tells where they end. */
+    /** Checks a cluster of digits from an index, and returns its end. */
     int cluster(int from) {
       int plus = plusLength(passage, from);
       boolean opens = plus > 0 && passage.at(from + plus) == '(';
@@ -138,7 +139,7 @@ final class PhoneNumbers implements Recognizer {
       return end;
     }
 
-    /** Behind what may stand between two groups; the same place when something else does. */
+    /** Skips a separator of two groups; returns the same index when there is none. */
     private int skipGap(int from) {
       int i = from;
       int spaces = 0;
@@ -160,7 +161,7 @@ final class PhoneNumbers implements Recognizer {
       return isGap ? i : from;
     }
 
-    /** Tries the longest number first; tells with which group to go on. */
+    /** Tries the longest number first; returns the group to continue with. */
     private int judgeFrom(int first, int plus, int from) {
       int start = plus > 0 ? from : groups[first];
       boolean isInternational = plus > 0;
@@ -187,7 +188,7 @@ final class PhoneNumbers implements Recognizer {
       return passage.text().substring(start, end).indexOf(')') >= 0;
     }
 
-    /** Whether the cluster at hand is no part of a longer name with dashes. */
+    /** Returns whether the current cluster is not a part of a longer name with dashes. */
     private boolean isAlone() {
       boolean isBehind = passage.at(groups[0] - 1) == '-' && passage.isWordAt(groups[0] - 2);
       int end = groups[count - 1];
@@ -242,8 +243,8 @@ final class PhoneNumbers implements Recognizer {
     }
 
     /**
-     * {@code (202) 555-0143}, and the area code 555 of films and examples, which nobody has. No
-     * area code of the North American Numbering Plan begins with 0 or 1.
+     * {@code (202) 555-0143}, and the area code 555, which is fictitious. No area code of the North
+     * American Numbering Plan begins with 0 or 1.
      */
     private boolean isAmerican(String number, int first, int last) {
       return lengthsAre(first, last, 3, 3, 4)

@@ -1,8 +1,8 @@
 package io.svc.server.redaction;
 
 /**
- * Private keys in their armour (RFC 7468; RFC 9580, section 6), whole, whatever their length; and
- * what is left of one whose end is missing.
+ * Private keys in their armor (RFC 7468; RFC 9580, section 6), complete, of any length; and keys
+ * without an end line.
  */
 final class PrivateKeys implements Recognizer {
   private static final String BEGIN = "-----BEGIN ";
@@ -50,7 +50,10 @@ final class PrivateKeys implements Recognizer {
     return end;
   }
 
-  /** Base64, its line breaks, plain or escaped, and the marks of the lines before it. */
+  /**
+   * Returns whether a character can be part of the body: Base64, line breaks, plain or escaped, and
+   * line prefixes.
+   */
   private static boolean isOfBody(char c) {
     return (c < 128 && Character.isLetterOrDigit(c))
         || Character.isWhitespace(c)

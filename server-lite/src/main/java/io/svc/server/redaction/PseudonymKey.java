@@ -6,8 +6,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The key of a tenant for digests of values. Without one a digest of a telephone number hides
- * nothing, since all of them can be tried. Never printed; safe for many threads.
+ * The key of a tenant for digests of values. An unkeyed digest of a telephone number would hide
+ * nothing, since all numbers can be tried. Never printed; safe for many threads.
  */
 public final class PseudonymKey {
   private static final String ALGORITHM = "HmacSHA256";
@@ -28,7 +28,7 @@ public final class PseudonymKey {
     return new PseudonymKey(bytes);
   }
 
-  /** HMAC-SHA-256 of a value; another for the same text as another type. */
+  /** Returns the HMAC-SHA-256 of a value; it differs by type for the same text. */
   byte[] digest(EntityType type, String value) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);

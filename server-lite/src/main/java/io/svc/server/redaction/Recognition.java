@@ -1,11 +1,11 @@
 package io.svc.server.redaction;
 
 /**
- * A place in a text that is recognised. It does not hold what stands there.
+ * A recognized range of a text. It does not contain the text.
  *
- * @param start in UTF-16 code units of the input, included
- * @param end excluded
- * @param score how sure it is, from 0 to 1
+ * @param start the inclusive start, in UTF-16 code units of the input
+ * @param end the exclusive end
+ * @param score the confidence, from 0 to 1
  */
 public record Recognition(EntityType type, int start, int end, double score) {
   public Recognition {

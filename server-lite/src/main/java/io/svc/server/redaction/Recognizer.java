@@ -1,7 +1,10 @@
 package io.svc.server.redaction;
 
-/** Recognises one type, or a few that look alike. Stateless; its time grows with the text alone. */
+/**
+ * Recognizes one type, or a few similar ones. Stateless; its time depends only on the length of the
+ * text.
+ */
 interface Recognizer {
-  /** Adds what it recognises; what it is unsure of too, with a low score. */
+  /** Adds recognitions; uncertain ones with a low score. */
   void find(Passage passage, Matches matches);
 }

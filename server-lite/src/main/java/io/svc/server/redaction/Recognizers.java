@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds personal data and secrets in text. What has a checksum is only found when it is right; what
- * could be many things is only found near a word that tells. Time grows with the length of the
- * text, whatever it holds. Immutable and safe for many threads.
+ * Finds personal data and secrets in text. Values with a checksum are found only if it is correct;
+ * ambiguous values only near a context word. Time grows with the length of the text, regardless of
+ * its content. Immutable and safe for many threads.
  */
 public final class Recognizers {
   /**
    * A recognizer and its types.
    *
-   * @param shortest length of a text in which it can find something, in characters
-   * @param fewestDigits number of digits that such a text has at least
+   * @param shortest the minimum length of a text that can match, in characters
+   * @param fewestDigits the minimum number of digits of such a text
    */
   private record Entry(
       List<EntityType> types, int shortest, int fewestDigits, Recognizer recognizer) {
@@ -35,12 +35,12 @@ public final class Recognizers {
 
   private final List<Entry> entries;
 
-  /** All that there are. */
+  /** All built-in recognizers. */
   public Recognizers() {
     this(new SecretFormats(RuleCatalog.bundled()));
   }
 
-  /** All that there are, with given formats of keys. */
+  /** All built-in recognizers, with given formats of keys. */
   public Recognizers(SecretFormats formats) {
     entries =
         List.of(
@@ -72,7 +72,7 @@ public final class Recognizers {
     this.entries = List.copyOf(entries);
   }
 
-  /** These, and patterns of a tenant. */
+  /** Returns these recognizers and a tenant's patterns. */
   Recognizers with(List<CustomPattern> patterns) {
     List<Entry> all = new ArrayList<>(entries);
     patterns.forEach(pattern -> all.add(entry(pattern, pattern.type())));
@@ -92,8 +92,8 @@ public final class Recognizers {
   }
 
   /**
-   * What is recognised, in the order of the text and without overlaps: of those that overlap the
-   * surest stays, then the longest.
+   * Returns the recognitions in the order of the text, without overlaps: of overlapping ones, the
+   * one with the highest score, then the longest.
    */
   public List<Recognition> find(String text, Set<EntityType> wanted, double minScore) {
     return find(new Passage(text, "", ""), new Matches(wanted, type -> minScore));

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads the body of {@code POST /v1/redact}. No message repeats what was to be redacted. */
+/** Reads the body of {@code POST /v1/redact}. Messages never quote the content to be redacted. */
 final class RedactReader {
   private static final int LONGEST_NAME = 200;
   private static final int MOST_TEXTS = 1_000;
 
-  /** As long as a body may be. */
+  /** The maximum size of a body. */
   private static final int LONGEST_TEXT = 1 << 20;
 
   private static final int MOST_ALLOWED = 1_000;
@@ -35,9 +35,9 @@ final class RedactReader {
   }
 
   /**
-   * Reads it.
+   * Reads the request.
    *
-   * @throws ApiException with everything that is wrong
+   * @throws ApiException with all problems
    */
   RedactRequest read(Fields body) {
     RedactRequest.Input input = input(body);
@@ -94,7 +94,9 @@ final class RedactReader {
     return input;
   }
 
-  /** What no answer could repeat, since it has no place in UTF-8. */
+  /**
+   * Returns whether a tree contains unpaired surrogates, which UTF-8 cannot encode in the response.
+   */
   private static boolean hasHalves(JsonNode node) {
     if (node.isTextual()) {
       return isBroken(node.textValue());
@@ -120,7 +122,7 @@ final class RedactReader {
     return false;
   }
 
-  /** None named, or an empty list, is everything: nothing is let through by a blank setting. */
+  /** No list, or an empty one, means all types: a blank setting disables nothing. */
   private Set<EntityType> entities(Fields body) {
     Set<EntityType> types = new LinkedHashSet<>();
     for (String name : body.texts("entities", 200, LONGEST_NAME)) {
@@ -163,13 +165,13 @@ final class RedactReader {
     return options;
   }
 
-  /** An operator is an object, or its type alone. */
+  /** Reads an operator: an object, or its type alone. */
   private static RedactionOperator operator(Fields operators, String name) {
     boolean isType = operators.value(name).isTextual();
     Fields sent = isType ? operators : operators.object(name);
     String field = isType ? name : "type";
     String label = sent.text(field, 1, LONGEST_NAME).toLowerCase(Locale.ROOT);
-    // What Presidio and the language of policies call it.
+    // The name in Presidio and in policies.
     Optional<RedactionOperator.Kind> kind =
         RedactionOperator.Kind.ofLabel(label.equals("redact") ? "remove" : label);
     if (kind.isEmpty() && !label.isEmpty()) {

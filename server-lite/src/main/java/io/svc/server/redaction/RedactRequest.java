@@ -5,37 +5,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is asked of {@code POST /v1/redact}.
+ * The body of {@code POST /v1/redact}.
  *
- * @param input what is to be redacted
- * @param options what is taken out of it, and how
- * @param acting on whose behalf
- * @param returnEntities whether the answer tells of each place
+ * @param input the content to redact
+ * @param options which types are redacted, and with which operators
+ * @param acting the agent and run that the request belongs to
+ * @param returnEntities whether the response lists each recognition
  */
 record RedactRequest(Input input, RedactionOptions options, Acting acting, boolean returnEntities) {
-  /** What is to be redacted: one of three. */
+  /** The content to redact: one of three. */
   sealed interface Input {}
 
-  /** A text. */
+  /** A single text. */
   record OneText(String text) implements Input {}
 
-  /** Several texts, in which the same value gets the same placeholder. */
+  /** Several texts; the same value gets the same placeholder in all of them. */
   record Texts(List<String> texts) implements Input {
     Texts {
       texts = List.copyOf(texts);
     }
   }
 
-  /** JSON of any shape. */
+  /** Any JSON value. */
   record Data(JsonNode data) implements Input {}
 
   /**
-   * Who acts, and in which run; all of it may be untold.
+   * The agent and its run; every part is optional.
    *
-   * @param agentId of the agent, or the caller's own name for it
+   * @param agentId the agent, or the caller's name for it
    * @param workflowId the platform's name for a workflow
    * @param platform such as {@code n8n}
-   * @param sessionId of the session, or the caller's own name for it
+   * @param sessionId the session, or the caller's name for it
    * @param runId the platform's name for the run
    */
   record Acting(
@@ -44,7 +44,7 @@ record RedactRequest(Input input, RedactionOptions options, Acting acting, boole
       Optional<String> platform,
       Optional<String> sessionId,
       Optional<String> runId) {
-    /** Whether nobody said who acts. */
+    /** Returns whether no agent or run is given. */
     boolean isUntold() {
       return agentId.isEmpty() && workflowId.isEmpty() && sessionId.isEmpty();
     }

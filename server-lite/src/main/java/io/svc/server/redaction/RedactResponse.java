@@ -10,14 +10,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The answer to {@code POST /v1/redact}.
+ * The response of {@code POST /v1/redact}.
  *
- * @param redacted of the same shape as what was sent
- * @param redactedText the same, where a text was sent
+ * @param redacted the result, in the shape of the input
+ * @param redactedText the result for a single text
  * @param entities at most {@link #MOST_TOLD} of them
- * @param summary how many of each type; {@code total} of all
- * @param policyId always empty: what a policy takes out depends on an action, which is not told
- *     here
+ * @param summary the count for each type, and {@code total}
+ * @param policyId always empty: policy redaction depends on an action, which this request does not
+ *     have
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record RedactResponse(
@@ -33,9 +33,9 @@ record RedactResponse(
   static final int MOST_TOLD = 10_000;
 
   /**
-   * A place where something was found.
+   * A recognition.
    *
-   * @param path JSON Pointer to the text that held it; empty where one text was sent
+   * @param path the JSON Pointer of its text; empty for a single text
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Entity(
@@ -72,13 +72,13 @@ record RedactResponse(
         took.toNanos() / 1_000_000d);
   }
 
-  /** What became of what was sent. */
+  /** The redacted input. */
   record Redacted(Object value, boolean changed, List<Entity> entities) {
     Redacted {
       entities = List.copyOf(entities);
     }
 
-    /** How often each type was found. */
+    /** Returns the count of each type. */
     Map<String, Integer> summary() {
       return entities.stream()
           .collect(Collectors.toMap(Entity::entityType, one -> 1, Integer::sum, TreeMap::new));

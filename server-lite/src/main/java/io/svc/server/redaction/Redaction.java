@@ -5,29 +5,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes personal data and secrets out of text and of JSON. What is found keeps its place and gets
- * another text by its operator; nothing that is told of it holds the value. Immutable and safe for
- * many threads; time grows with the length of the input, whatever it holds.
+ * Redacts personal data and secrets in text and in JSON. A recognition is replaced by its operator;
+ * the results never contain the value. Immutable and safe for many threads; time grows with the
+ * length of the input, regardless of its content.
  */
 public final class Redaction {
   private final Recognizers recognizers;
 
-  /** With everything that is recognised. */
+  /** Creates a redaction with all built-in types. */
   public Redaction() {
     this(new Recognizers());
   }
 
-  /** With given recognisers. */
+  /** Creates a redaction with given recognizers. */
   public Redaction(Recognizers recognizers) {
     this.recognizers = recognizers;
   }
 
-  /** A text without what was found in it. */
+  /** Redacts a text. */
   public Text redact(String text, RedactionOptions options) {
     return redact(List.of(text), options).get(0);
   }
 
-  /** Texts of one request, in which the same value gets the same placeholder. */
+  /** Redacts the texts of one request; the same value gets the same placeholder. */
   public List<Text> redact(List<String> texts, RedactionOptions options) {
     RedactionPass pass = new RedactionPass(recognizers, options);
     texts.forEach(pass::reserve);
@@ -39,10 +39,9 @@ public final class Redaction {
   }
 
   /**
-   * A tree of the same shape, with its strings and numbers redacted; a number in which something
-   * was found becomes a string. Names of members stay, and help to tell what they name. The tree is
-   * of maps, lists and plain values, or of Jackson's nodes; it is not changed, and its depth is
-   * bounded by whoever read it.
+   * Redacts the strings and numbers of a tree and preserves its shape; a redacted number becomes a
+   * string. Member names stay, and serve as context. The tree consists of maps, lists and plain
+   * values, or of Jackson's nodes; it is not changed. The caller limits its depth.
    */
   public Tree redactTree(Object tree, RedactionOptions options) {
     RedactionPass pass = new RedactionPass(recognizers, options);
@@ -51,8 +50,8 @@ public final class Redaction {
   }
 
   /**
-   * The same, with the names of members redacted too: maps by e-mail address are common. For
-   * content of which values under names of secrets are masked already.
+   * The same, with member names redacted too, because maps by email address are common. For content
+   * with values of secret names that are already masked.
    */
   public Tree redactWhole(Object tree, RedactionOptions options) {
     RedactionPass pass = new RedactionPass(recognizers, options, true);
@@ -61,9 +60,9 @@ public final class Redaction {
   }
 
   /**
-   * A text and what was found in it.
+   * A redacted text and its recognitions.
    *
-   * @param changed whether the text is another than before
+   * @param changed whether the text differs from the input
    * @param found in the order of the text
    */
   public record Text(String text, boolean changed, List<RedactedValue> found) {
@@ -73,10 +72,10 @@ public final class Redaction {
   }
 
   /**
-   * A tree and what was found in it.
+   * A redacted tree and its recognitions.
    *
    * @param value maps, lists and plain values
-   * @param changed whether a value is another than before
+   * @param changed whether a value differs from the input
    * @param found in the order of the tree
    */
   public record Tree(Object value, boolean changed, List<RedactedValue> found) {
@@ -84,7 +83,7 @@ public final class Redaction {
       found = List.copyOf(found);
     }
 
-    /** The members of a tree that is an object. */
+    /** Returns the members of a tree that is an object. */
     @SuppressWarnings("unchecked") // Objects are copied into maps of this kind.
     public Map<String, Object> members() {
       if (value instanceof Map<?, ?>) {

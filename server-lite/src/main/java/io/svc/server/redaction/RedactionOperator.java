@@ -4,24 +4,25 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is put in the place of a value.
+ * The replacement of a value.
  *
- * @param keepLast how many characters a mask leaves at the end; never more than half of a value
+ * @param keepLast the number of characters at the end that a mask preserves; at most half of a
+ *     value
  */
 public record RedactionOperator(Kind kind, int keepLast) {
-  /** The operators there are. */
+  /** The kinds of operators. */
   public enum Kind {
-    /** The name of the type with a number, the same for the same value within one request. */
+    /** The type's name with a number, the same for the same value within one request. */
     REPLACE,
-    /** An asterisk for each character, or for each letter and digit of what is only grouped. */
+    /** An asterisk for each character; for grouped values, for each letter and digit. */
     MASK,
     /** A keyed digest of the whole value, {@code hmac-sha256:…}. */
     HASH,
-    /** The name of the type with a short keyed digest: the same in all requests of a tenant. */
+    /** The type's name with a short keyed digest: the same in all requests of a tenant. */
     PSEUDONYM,
-    /** Nothing. */
+    /** An empty text. */
     REMOVE,
-    /** The value itself: it is told of and stays. */
+    /** The value itself: it is reported and not replaced. */
     KEEP;
 
     private final String label = name().toLowerCase(Locale.ROOT);
@@ -60,7 +61,7 @@ public record RedactionOperator(Kind kind, int keepLast) {
     }
   }
 
-  /** A mask that leaves the last characters, as receipts do. */
+  /** A mask that preserves the last characters, as on receipts. */
   public static RedactionOperator mask(int keepLast) {
     return new RedactionOperator(Kind.MASK, keepLast);
   }

@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What is taken out and how. Immutable; begin with {@link #standard()}.
+ * The types to redact and their operators. Immutable; start with {@link #standard()}.
  *
- * @param entities the types that are looked for
- * @param operator for types without one of their own
- * @param operators of single types
- * @param minScore how sure it must be, for types without a score of their own
- * @param minScores of single types
- * @param allowed values that stay, in any spelling of them
- * @param key for digests; without one no operator that makes them is accepted
+ * @param entities the types to redact
+ * @param operator the default operator
+ * @param operators operators by type
+ * @param minScore the default minimum score
+ * @param minScores minimum scores by type
+ * @param allowed values that are never redacted, in any spelling
+ * @param key the key for digests; without one, operators that need it are rejected
  */
 public record RedactionOptions(
     Set<EntityType> entities,
@@ -58,46 +58,46 @@ public record RedactionOptions(
     }
   }
 
-  /** Every type, replaced by numbered placeholders from a score of 0.5 on. */
+  /** Every type, replaced by numbered placeholders, with a minimum score of 0.5. */
   public static RedactionOptions standard() {
     return STANDARD;
   }
 
-  /** Only these types. */
+  /** Returns options with these types only. */
   public RedactionOptions withEntities(Set<EntityType> only) {
     return new RedactionOptions(only, operator, operators, minScore, minScores, allowed, key);
   }
 
-  /** Another operator for all types that have none of their own. */
+  /** Returns options with another default operator. */
   public RedactionOptions withOperator(RedactionOperator other) {
     return new RedactionOptions(entities, other, operators, minScore, minScores, allowed, key);
   }
 
-  /** An operator of one type. */
+  /** Returns options with an operator for one type. */
   public RedactionOptions withOperator(EntityType type, RedactionOperator own) {
     return new RedactionOptions(
         entities, operator, with(operators, type, own), minScore, minScores, allowed, key);
   }
 
-  /** Another score for all types that have none of their own. */
+  /** Returns options with another default minimum score. */
   public RedactionOptions withMinScore(double score) {
     return new RedactionOptions(entities, operator, operators, score, minScores, allowed, key);
   }
 
-  /** A score of one type. */
+  /** Returns options with a minimum score for one type. */
   public RedactionOptions withMinScore(EntityType type, double score) {
     return new RedactionOptions(
         entities, operator, operators, minScore, with(minScores, type, score), allowed, key);
   }
 
-  /** Values that stay, beside those that do already. */
+  /** Returns options with additional allowed values. */
   public RedactionOptions withAllowed(Set<String> values) {
     Set<String> all = new HashSet<>(allowed);
     all.addAll(values);
     return new RedactionOptions(entities, operator, operators, minScore, minScores, all, key);
   }
 
-  /** The key for digests; to be set before an operator that makes them. */
+  /** Returns options with a key for digests, which must be set before an operator that needs it. */
   public RedactionOptions withKey(PseudonymKey own) {
     return new RedactionOptions(
         entities, operator, operators, minScore, minScores, allowed, Optional.of(own));

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** One request on its way through the recognisers. Of one thread. */
+/** The redaction of one request. Used by one thread. */
 final class RedactionPass {
-  /** Numbers with more digits before the point are no numbers of cards, and costly to write. */
+  /** Numbers with more digits before the point are not card numbers, and expensive to format. */
   private static final int MOST_DIGITS = 40;
 
   private static final int LONGEST_WORD = 30;
 
-  /** Nothing that is built in has so few digits. */
+  /** No built-in type has so few digits. */
   private static final long SMALL = 1_000;
 
   private final Recognizers recognizers;
@@ -38,9 +38,9 @@ final class RedactionPass {
   }
 
   /**
-   * A pass over one request.
+   * Creates a pass over one request.
    *
-   * @param withNames whether the names of members are redacted too
+   * @param withNames whether member names are redacted too
    */
   RedactionPass(Recognizers recognizers, RedactionOptions options, boolean withNames) {
     this.recognizers = recognizers;
@@ -133,7 +133,7 @@ final class RedactionPass {
     };
   }
 
-  /** The name of a member in the copy; two names that are masked alike stay apart. */
+  /** Returns the name of a member in the copy; two names with the same mask stay distinct. */
   private String name(String name, Map<String, Object> copy) {
     if (!withNames || isWord(name)) {
       return name;
@@ -148,8 +148,8 @@ final class RedactionPass {
   }
 
   /**
-   * Whether a text is a short word, such as most names of members: no type that is built in matches
-   * letters alone. Types of tenants may. Secrets of that kind are masked by their names before.
+   * Returns whether a text is a short word, such as most member names: no built-in type matches
+   * letters alone. Tenants' types may. Secrets of this form are masked by name before.
    */
   private boolean isWord(String text) {
     if (!skipsWords || text.length() > LONGEST_WORD) {
@@ -175,7 +175,7 @@ final class RedactionPass {
     return redacted;
   }
 
-  /** A number is looked at as people would write it: cards and the like are whole ones. */
+  /** A number is checked in its usual notation: card numbers and the like are whole numbers. */
   private Object number(Number number, JsonPath way) {
     if (skipsWords && number.longValue() == number.doubleValue() && isSmall(number.longValue())) {
       return number;
@@ -247,7 +247,7 @@ final class RedactionPass {
     return options.allowed().stream().map(type::canonical).collect(Collectors.toSet());
   }
 
-  /** A name without what is personal in it: maps by e-mail address are common. */
+  /** Redacts personal data in a name, because maps by email address are common. */
   private String safe(String name) {
     return safeNames.computeIfAbsent(name, this::withTypes);
   }

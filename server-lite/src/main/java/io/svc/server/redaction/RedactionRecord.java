@@ -22,12 +22,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Puts on record that something was taken out, in the timeline of the session in which it was: how
- * many of each type, and nothing of any value. Where nobody says who acts there is no timeline, and
- * no record; redaction never fails for want of one. Safe for many threads.
+ * Records redactions in the timeline of the session: the count of each type, and no values. Without
+ * an agent there is no timeline, and no record; a missing record never causes redaction to fail.
+ * Safe for many threads.
  */
 final class RedactionRecord {
-  /** What runs an agent that does not say so. */
+  /** The default platform of an agent. */
   private static final String UNTOLD_PLATFORM = "code";
 
   private final Database database;
@@ -50,13 +50,13 @@ final class RedactionRecord {
     this.tenants = tenants;
   }
 
-  /** What is kept of an answer that may be asked for again: what was redacted is not. */
+  /** The stored part of an idempotent response, without the redacted content. */
   record Kept(Optional<String> decisionId) {}
 
   /**
-   * Records what was taken out, if anything was.
+   * Records a redaction, if anything was redacted.
    *
-   * @param key of the request, when it may be sent again: it is recorded once
+   * @param key the idempotency key of the request, so that a retry is recorded once
    * @return the identifier of the record; empty when there is none
    */
   Optional<String> record(
@@ -87,7 +87,7 @@ final class RedactionRecord {
   /**
    * Rejects a request for an agent that the key is not bound to.
    *
-   * @throws ApiException when it is
+   * @throws ApiException when the key is bound to another agent
    */
   void requireAgent(Caller caller, RedactRequest.Acting acting) {
     Optional<String> name = acting.agentId().or(acting::workflowId);
@@ -126,7 +126,7 @@ final class RedactionRecord {
     return id;
   }
 
-  /** The session in which it happened; empty when nobody can tell which. */
+  /** Returns the session of the request; empty when it cannot be determined. */
   private Optional<String> session(Tx tx, OrgId org, RedactRequest.Acting acting) {
     Optional<String> name = acting.agentId().or(acting::workflowId);
     if (name.isEmpty()) {
@@ -151,7 +151,7 @@ final class RedactionRecord {
     return id.filter(Identifiers::isWellFormed).flatMap(one -> sessions.find(tx, org, one));
   }
 
-  /** As for decisions: an agent that is not known is taken in where the tenant wants that. */
+  /** As for decisions: an unknown agent is registered if the tenant enables it. */
   private Optional<Agent> agent(Tx tx, OrgId org, RedactRequest.Acting acting, String name) {
     Optional<Agent> known = known(tx, org, acting, name);
     if (known.isPresent()

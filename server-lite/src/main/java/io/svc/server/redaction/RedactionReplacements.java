@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is put in the places of one request: the same value gets the same placeholder, and none that
- * the input holds already means something else. Of one thread.
+ * The replacements of one request: the same value gets the same placeholder, and no placeholder
+ * that the input already contains is reused. Used by one thread.
  */
 final class RedactionReplacements {
   private static final Pattern PLACEHOLDER = Pattern.compile("<([A-Z][A-Z0-9_]{1,39})_(\\d{1,6})>");
@@ -23,7 +23,7 @@ final class RedactionReplacements {
     this.options = options;
   }
 
-  /** Takes note of the placeholders that a text of the input holds already. */
+  /** Reserves the placeholders that a text of the input already contains. */
   void reserve(String text) {
     if (text.indexOf('<') < 0) {
       return;

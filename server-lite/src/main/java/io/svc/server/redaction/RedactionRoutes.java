@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-/** {@code /v1/redact}, and what a tenant sets about it. */
+/** {@code /v1/redact}, and the redaction settings of a tenant. */
 public final class RedactionRoutes implements FeatureModule {
   private static final int MOST_REMEMBERED = 1_000;
 
@@ -91,7 +91,7 @@ public final class RedactionRoutes implements FeatureModule {
     }
   }
 
-  /** With a keyed digest of the body, which is what must not be guessed from what is stored. */
+  /** Uses a keyed digest of the body, so that the stored digest does not allow guessing it. */
   private Optional<Idempotency.Key> key(Call call, byte[] body) {
     return Idempotency.key(call, new byte[0])
         .map(
@@ -125,6 +125,6 @@ public final class RedactionRoutes implements FeatureModule {
     return List.of(new Holding("redaction", configs::removeAll));
   }
 
-  /** The answer with settings. */
+  /** The response with the settings. */
   record Settings(TenantConfigs.Versioned<RedactionSettings> redaction) {}
 }

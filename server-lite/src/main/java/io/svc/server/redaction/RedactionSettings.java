@@ -6,10 +6,10 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 
 /**
- * What a tenant sets about redaction.
+ * The redaction settings of a tenant.
  *
- * @param recognizers what it has recognised beside what everybody has
- * @param allowList values that stay wherever they are found, in any spelling of them
+ * @param recognizers the tenant's recognizers
+ * @param allowList values that are never redacted, in any spelling
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record RedactionSettings(List<OwnRecognizer> recognizers, List<String> allowList) {
@@ -23,9 +23,9 @@ record RedactionSettings(List<OwnRecognizer> recognizers, List<String> allowList
   /**
    * A recognizer that a tenant defined.
    *
-   * @param name of the type, such as {@code EMPLOYEE_ID}
-   * @param pattern in the syntax of RE2, which runs in time that grows with the text
-   * @param score how sure a match is, from 0 to 1
+   * @param name the type, such as {@code EMPLOYEE_ID}
+   * @param pattern in RE2 syntax, which runs in linear time
+   * @param score the confidence of a match, from 0 to 1
    * @param context words near a match that raise its confidence; may be empty
    */
   record OwnRecognizer(String name, String pattern, double score, List<String> context) {

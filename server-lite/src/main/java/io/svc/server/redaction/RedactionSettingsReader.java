@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads what is sent of settings. What is not sent stays as it was; lists are sent whole. */
+/** Reads sent settings. Missing settings stay unchanged; lists replace the stored ones. */
 final class RedactionSettingsReader {
   private static final int MOST_RECOGNIZERS = 50;
   private static final int LONGEST_NAME = 40;
@@ -20,7 +20,7 @@ final class RedactionSettingsReader {
   private static final int LONGEST_ALLOWED = 300;
   private static final double USUAL_SCORE = 0.85;
 
-  /** Names that mean something else where types are named, or that nothing here recognises. */
+  /** Reserved names of types, and names that no recognizer supports. */
   private static final Set<String> TAKEN = Set.of("DEFAULT", "PERSON", "LOCATION");
 
   private RedactionSettingsReader() {}

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Takes out of what is sent what was asked to be taken out. Safe for many threads. */
+/** Redacts the input of a request as its options specify. Safe for many threads. */
 final class Redactions {
   private final Keyring keyring;
 
@@ -16,8 +16,8 @@ final class Redactions {
   }
 
   /**
-   * The key for digests of a tenant, the same as in decisions: what policies hash and what is
-   * hashed here can be joined.
+   * Returns the key for digests of a tenant, the same as in decisions, so that digests of policies
+   * and of this operation match.
    */
   PseudonymKey key(OrgId org) {
     return PseudonymKey.of(

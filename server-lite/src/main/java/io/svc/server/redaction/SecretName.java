@@ -6,32 +6,35 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the name of a value promises. */
+/** The kind of secret that a name indicates. */
 enum SecretName {
   NONE,
   PASSWORD,
   KEY;
 
-  /** Parts of which every name of a secret has one; asked first, since most names have none. */
+  /**
+   * Every name of a secret contains one of these parts; checked first, since most names contain
+   * none.
+   */
   private static final List<String> PARTS =
       WordBlock.list(
           """
           pass pw secret token key auth cred pat bearer jwt cookie mnemonic lösen kennwort contrase
           clave senha wachtwoord adgangskode salasana hasło пароль parola 密码 密碼 パスワード 비밀번호""");
 
-  /** Words for a password that {@link FieldName} does not know, in other languages. */
+  /** Words for a password in other languages that {@link FieldName} does not include. */
   private static final List<String> PASSWORDS =
       WordBlock.list(
           """
           lösenord losenord passwort kennwort passe contraseña contrasena senha wachtwoord
           adgangskode passord salasana hasło пароль 密码 密碼 パスワード 비밀번호""");
 
-  /** What makes a token one of a list and no credential. */
+  /** Words that make a token a page token and not a credential. */
   private static final Set<String> PAGES =
       Set.of(
           "page", "next", "continuation", "sync", "cursor", "resume", "csrf", "prev", "previous");
 
-  /** Too common to mean a credential by themselves. */
+  /** Too common to indicate a credential alone. */
   private static final Set<String> COMMON = Set.of("key", "keys", "tokens", "auth", "credentials");
 
   static SecretName of(String name) {

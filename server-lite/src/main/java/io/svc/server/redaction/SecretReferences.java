@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Tells what stands for a secret elsewhere, or was taken out already, from a secret: {@code
- * ${TOKEN}}, {@code {{secrets.token}}}, {@code <password>}, {@code ****}, {@code os.environ["X"]}.
+ * Recognizes references to secrets and already redacted values: {@code ${TOKEN}},
+ * {@code {{secrets.token}}}, {@code <password>}, {@code ****}, {@code os.environ["X"]}.
  */
 final class SecretReferences {
   private static final Pattern CODE =
@@ -43,7 +43,7 @@ final class SecretReferences {
     return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   }
 
-  /** Whether a word of prose or of a program stands where a secret could. */
+  /** Returns whether a possible secret is a word of prose or of a program. */
   static boolean isProse(String value) {
     return WORDS.contains(value.toLowerCase(Locale.ROOT)) || CODE.matcher(value).matches();
   }

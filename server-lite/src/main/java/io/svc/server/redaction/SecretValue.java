@@ -3,7 +3,7 @@ package io.svc.server.redaction;
 import io.svc.scanner.redact.Placeholders;
 import io.svc.scanner.redact.Randomness;
 
-/** How likely a text is a secret, when its name says that one belongs there. */
+/** Estimates how likely a text is a secret, when its name indicates one. */
 final class SecretValue {
   private static final int SHORTEST_PASSWORD = 4;
   private static final int SHORTEST_KEY = 8;
@@ -12,7 +12,7 @@ final class SecretValue {
 
   private SecretValue() {}
 
-  /** The end without the punctuation of the sentence around it. */
+  /** Returns the end without the punctuation of the surrounding sentence. */
   static int trimmedEnd(Passage passage, int start, int from) {
     int end = from;
     while (end - start > 1 && isOfSentence(passage, start, end - 1)) {
@@ -31,9 +31,9 @@ final class SecretValue {
   }
 
   /**
-   * The score of what stands under a name such as {@code password}.
+   * Returns the score of a value with a name such as {@code password}.
    *
-   * @param isExact whether the place holds a value for sure
+   * @param isExact whether the location is definitely a value
    */
   static double scoreAsPassword(String value, boolean isExact) {
     if (SecretReferences.isProse(value)) {
@@ -49,9 +49,9 @@ final class SecretValue {
   }
 
   /**
-   * The score of what stands under a name such as {@code api_key}.
+   * Returns the score of a value with a name such as {@code api_key}.
    *
-   * @param hasScheme whether the kind of credential stands before it
+   * @param hasScheme whether an authentication scheme precedes it
    */
   static double scoreAsKey(String value, boolean hasScheme) {
     boolean isOneWord = value.chars().noneMatch(Character::isWhitespace);
@@ -71,7 +71,7 @@ final class SecretValue {
     return hasScheme ? 0.55 : 0.3;
   }
 
-  /** Whether it is more than a word: with digits or marks within. */
+  /** Returns whether it is more than a word: with digits or punctuation inside. */
   static boolean isStrong(String value) {
     boolean hasMark =
         value

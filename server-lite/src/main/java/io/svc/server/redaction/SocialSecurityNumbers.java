@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Social security numbers of the United States: three, two and four digits, without the numbers
- * that are never given out (Social Security Administration, POMS RM 10201.035). They have no check
- * digit, so that nine digits in a row are one only near a word that says so.
+ * that are never assigned (Social Security Administration, POMS RM 10201.035). They have no check
+ * digit, so nine ungrouped digits are recognized only near a context word.
  */
 final class SocialSecurityNumbers implements Recognizer {
   private static final ContextWords CONTEXT =
@@ -54,7 +54,7 @@ final class SocialSecurityNumbers implements Recognizer {
     }
   }
 
-  /** A part of more groups joined by dashes. */
+  /** Returns whether it is a part of more groups that are joined by dashes. */
   private static boolean isWithinLonger(Passage passage, int start, int end) {
     boolean before = passage.at(start - 1) == '-' && passage.digitAt(start - 2) >= 0;
     return before || (passage.at(end) == '-' && passage.digitAt(end + 1) >= 0);

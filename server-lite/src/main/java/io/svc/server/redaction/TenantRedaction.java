@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is recognised for a tenant: what everybody has, and what it set itself. Immutable and safe
- * for many threads.
+ * The redaction of a tenant: the built-in types, and its own settings. Immutable and safe for many
+ * threads.
  */
 public final class TenantRedaction {
-  /** Steps of patterns times characters: about a second of work at worst. */
+  /** Pattern instructions times characters: about one second of work in the worst case. */
   private static final long MOST_WORK = 16_000_000;
 
   private final Redaction redaction;
@@ -50,12 +50,12 @@ public final class TenantRedaction {
     return mask;
   }
 
-  /** Whether a text is too long for the tenant's own patterns, which take a while. */
+  /** Returns whether a text is too long for the tenant's patterns, which take time. */
   public boolean isTooMuch(long characters) {
     return steps * characters > MOST_WORK;
   }
 
-  /** The longest text that is not. */
+  /** Returns the maximum length of a text. */
   long mostCharacters() {
     return MOST_WORK / Math.max(1, steps);
   }
@@ -65,17 +65,17 @@ public final class TenantRedaction {
     return own;
   }
 
-  /** All types, the tenant's own last. */
+  /** All types, with the tenant's own last. */
   public Set<EntityType> types() {
     return types;
   }
 
-  /** Values that stay. */
+  /** Values that are never redacted. */
   public Set<String> allowed() {
     return allowed;
   }
 
-  /** The type with a label; empty for one that is not recognised. */
+  /** The type with a label; empty for an unknown one. */
   public Optional<EntityType> ofLabel(String label) {
     return types.stream().filter(type -> type.label().equals(label)).findFirst();
   }

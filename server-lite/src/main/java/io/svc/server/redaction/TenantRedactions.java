@@ -6,26 +6,29 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
 
-/** What is recognised for each tenant, as the store has it. Safe for many threads. */
+/** The redaction of each tenant, from the store. Safe for many threads. */
 public final class TenantRedactions {
   private static final int MOST = 1_000;
 
-  /** Of all tenants without settings of their own, and what those of others are added to. */
+  /** For all tenants without their own settings; tenants' patterns are added to it. */
   private static final Recognizers EVERYBODYS = new Recognizers();
 
   private static final TenantRedaction USUAL =
       TenantRedaction.of(EVERYBODYS, RedactionSettings.NONE);
 
-  /** Patterns take longer to compile than settings to read; what they say does not change. */
+  /**
+   * A cache, because compiling patterns takes longer than reading settings, and equal settings give
+   * equal results.
+   */
   private final Cache<String, TenantRedaction> compiled =
       Caffeine.newBuilder().maximumSize(MOST).build();
 
-  /** What is recognised for tenants that set nothing. */
+  /** The redaction of tenants without settings. */
   public static TenantRedaction usual() {
     return USUAL;
   }
 
-  /** What is recognised for a tenant. */
+  /** The redaction of a tenant. */
   public TenantRedaction of(Tx tx, OrgId org) {
     return RedactionConfigs.stored(tx, org)
         .map(config -> compiled.get(config, TenantRedactions::compile))

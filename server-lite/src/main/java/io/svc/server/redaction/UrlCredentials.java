@@ -3,9 +3,9 @@ package io.svc.server.redaction;
 import io.svc.scanner.redact.Randomness;
 
 /**
- * The user and password of a URL (RFC 3986, section 3.2.1), without the {@code @} behind them. A
- * password that should have been escaped is found as well: it may hold a slash when no number
- * stands where the port would be. What only names a variable is none.
+ * The user and password of a URL (RFC 3986, section 3.2.1), without the {@code @} after them. An
+ * incorrectly unescaped password is found too: it may contain a slash when the text before it is
+ * not a port number. References to variables are excluded.
  */
 final class UrlCredentials implements Recognizer {
   private static final String MARK = "://";
@@ -57,7 +57,7 @@ final class UrlCredentials implements Recognizer {
     }
   }
 
-  /** Where the {@code @} before the host stands; negative when there is no login. */
+  /** Returns the index of the {@code @} before the host; negative when there is no login. */
   private static int endOfLogin(String rest) {
     int path = 0;
     while (path < rest.length() && "/?#".indexOf(rest.charAt(path)) < 0) {

@@ -4,7 +4,7 @@ import io.svc.scanner.redact.SecretFormats;
 import io.svc.scanner.redact.SecretMatch;
 import java.util.List;
 
-/** Keys in the formats of their vendors, which the rules of the scanner know. */
+/** Keys in vendors' formats, from the rules of the scanner. */
 final class VendorSecrets implements Recognizer {
   private static final List<String> PRIVATE_KEYS =
       List.of("private-key-", "-private-key", "wallet-seed-phrase", "stellar-secret-seed");

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * JSON Web Tokens, signed (RFC 7515, section 7.1), encrypted (RFC 7516, section 7.1) or not signed.
- * Also those that documentation shows: who hides tokens hides them too.
+ * JSON Web Tokens, signed (RFC 7515, section 7.1), encrypted (RFC 7516, section 7.1) or unsigned.
+ * This includes examples in documentation.
  */
 final class WebTokens implements Recognizer {
   private static final String HEAD = "eyJ";
@@ -25,7 +25,7 @@ final class WebTokens implements Recognizer {
     }
   }
 
-  /** Judges a token that may begin at a place; tells where to go on. */
+  /** Checks a possible token at an index; returns the index to continue with. */
   private static int findAt(Passage passage, int start, Matches matches) {
     int headerEnd = endOfPart(passage, start);
     if (passage.at(headerEnd) != '.' || headerEnd - start > LONGEST_HEADER) {

@@ -1,4 +1,4 @@
-/** Taking out of what was sent what nobody else may see. */
+/** Redaction of secrets and personal data in content. */
 @NullMarked
 package io.svc.server.redaction;
 

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who has access, of those who had it within the time: members with their roles, and API keys with
- * their scopes, as they are now. Never a secret, nor a hash of one.
+ * The access review: members with their roles, and API keys with their scopes, in their current
+ * state, if they had access within the period. It contains no secrets and no hashes of secrets.
  */
 public final class AccessSource implements ReportSource {
   private static final String MEMBERS = "m:";
@@ -43,7 +43,7 @@ public final class AccessSource implements ReportSource {
     return "Access review";
   }
 
-  /** It tells of everybody's keys, which others than auditors and administrators do not see. */
+  /** It contains the keys of all members, which only auditors and administrators can see. */
   @Override
   public Optional<Permission> permission() {
     return Optional.of(Permission.AUDIT_READ);
@@ -137,7 +137,7 @@ public final class AccessSource implements ReportSource {
         });
   }
 
-  /** Until when a key could be used, or the end of the time that is looked at. */
+  /** Returns the time until which a key was usable, or the end of the period. */
   private static Instant end(KeyReview key, Instant otherwise) {
     return key.isActive() ? otherwise : key.revokedAt().or(key::expiresAt).orElse(otherwise);
   }

@@ -9,7 +9,7 @@ import io.svc.server.db.OrgId;
 import java.util.List;
 import java.util.Optional;
 
-/** How every workflow stands that somebody wanted certified, and how it differs since. */
+/** The certification status of every workflow with a request for certification, and its drift. */
 public final class CertificationSource implements ReportSource {
   private final Database database;
   private final Certifications certifications;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What was decided within the time, without what agents sent: no argument of any call. */
+/** The decisions of the period, without content from agents: no arguments of calls. */
 public final class DecisionSource implements ReportSource {
   private final Database database;
 

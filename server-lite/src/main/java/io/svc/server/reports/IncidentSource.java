@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Incidents that went on within the time, and how long people took. */
+/** Incidents that were open within the period, and their response times. */
 public final class IncidentSource implements ReportSource {
   private final Database database;
   private final Incidents incidents;

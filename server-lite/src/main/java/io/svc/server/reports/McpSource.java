@@ -11,7 +11,7 @@ import io.svc.server.mcp.McpInventory;
 import java.util.List;
 import java.util.Optional;
 
-/** MCP servers and what was found about them, of what was there within the time. */
+/** MCP servers of the period, and their findings. */
 public final class McpSource implements ReportSource {
   private static final String SERVERS = "s:";
   private static final String FINDINGS = "f:";
@@ -43,7 +43,7 @@ public final class McpSource implements ReportSource {
         reviewState reviewedBy inBaseline drift firstSeenAt lastSeenAt fixedAt""");
   }
 
-  /** Severity, status and type are those of findings: with them, servers are left out. */
+  /** Severity, status and type are filters of findings; with them, servers are omitted. */
   @Override
   public List<ReportFilter> filters() {
     return List.of(

@@ -17,14 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Agents and MCP servers as they are, of those that were there within the time. */
+/** Agents and MCP servers that existed within the period, in their current state. */
 public final class PostureSource implements ReportSource {
   private static final String AGENTS = "a:";
   private static final String SERVERS = "s:";
   private static final List<String> KINDS = List.of("agent", "mcp_server");
   private static final int AT_ONCE = 500;
 
-  /** Of one agent, no more policies are told. */
+  /** A single agent lists all its policies, up to this limit. */
   private static final int MOST_POLICIES = 100;
 
   private final Database database;

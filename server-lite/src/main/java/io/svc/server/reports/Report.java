@@ -7,15 +7,15 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
- * A report and what became of it.
+ * A report and its state.
  *
  * @param id {@code rpt_} and a ULID
  * @param error why it failed; empty otherwise
- * @param expiresAt when it is let go of
+ * @param expiresAt the time of its deletion
  * @param summary JSON; empty until it is ready
  * @param sections JSON; empty until it is ready
- * @param manifest the text that was signed; empty until it is ready
- * @param algorithm that it was signed with; empty until it is ready
+ * @param manifest the signed text; empty until it is ready
+ * @param algorithm the signature algorithm; empty until it is ready
  * @param signature in base64url; empty until it is ready
  */
 record Report(
@@ -37,7 +37,7 @@ record Report(
     String algorithm,
     String signature) {
 
-  /** How far it is. The labels are part of the interface. */
+  /** The status of a report. The labels are part of the interface. */
   enum Status {
     QUEUED,
     RUNNING,

@@ -4,38 +4,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is told of a report without its rows; made of them as they go by. Used for one report. */
+/**
+ * The summary and sections of a report, computed while its rows are generated. Used for one report.
+ */
 public interface ReportDigest {
-  /** Looks at a row. */
+  /** Adds a row. */
   void add(ReportRow row);
 
-  /** What all rows together say. */
+  /** Returns the summary of all rows. */
   Summary summary();
 
-  /** The parts of the report, where it has some. */
+  /** Returns the sections of the report, if it has any. */
   List<Section> sections();
 
   /**
-   * What all rows together say.
+   * The summary of all rows.
    *
-   * @param score from 0 to 100, where controls were looked at
-   * @param controls how many controls there are of each status
-   * @param counts of the values of columns
+   * @param score from 0 to 100, for a report with controls
+   * @param controls the number of controls with each status
+   * @param counts the number of occurrences of column values
    */
   record Summary(
       Optional<Integer> score,
       Optional<Controls> controls,
       Map<String, Map<String, Long>> counts) {}
 
-  /** How many controls there are. */
+  /** The number of controls. */
   record Controls(int total, int pass, int partial, int fail, int notEvaluated) {}
 
   /**
-   * A part of a report.
+   * A section of a report.
    *
    * @param status {@code pass}, {@code partial}, {@code fail} or {@code not_evaluated}
-   * @param evidence what speaks for it; at most some of it
-   * @param gaps what is missing, in words
+   * @param evidence a limited number of evidence items
+   * @param gaps descriptions of what is missing
    */
   record Section(
       String id,
@@ -45,6 +47,6 @@ public interface ReportDigest {
       List<Evidence> evidence,
       List<String> gaps) {}
 
-  /** Something that can be looked up. */
+  /** An item that can be looked up. */
   record Evidence(String type, String id, String name) {}
 }

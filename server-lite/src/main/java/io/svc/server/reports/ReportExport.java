@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A report that is ready, as a file: written chunk by chunk, so that its length costs no memory,
- * and the same to the byte however often it is asked for.
+ * Exports a completed report as a file: written in chunks, with constant memory, and byte-identical
+ * for every export.
  */
 final class ReportExport {
   private final Database database;
@@ -29,7 +29,7 @@ final class ReportExport {
     this.report = report;
   }
 
-  /** Manifest, rows and signature. */
+  /** Writes the manifest, the rows and the signature. */
   void writeJson(OutputStream out) throws IOException {
     write(out, "{\"manifest\":" + report.manifest() + ",\n\"rows\":[");
     String separator = "\n";
@@ -50,7 +50,7 @@ final class ReportExport {
     write(out, "\n],\n\"signature\":" + Json.text(signature) + "}\n");
   }
 
-  /** A line of names, and a line for each row. */
+  /** Writes a header line, and a line for each row. */
   void writeCsv(OutputStream out) throws IOException {
     List<String> columns = new ArrayList<>();
     Json.own(report.manifest()).path("columns").forEach(name -> columns.add(name.asText()));

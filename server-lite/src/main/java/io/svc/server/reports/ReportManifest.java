@@ -8,14 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is signed of a report, in canonical form (RFC 8785): what it is about, and the hash of its
- * rows.
+ * The signed part of a report, in canonical form (RFC 8785): its scope, and the hash of its rows.
  *
- * @param to what began after then is left out
- * @param columns of the rows, in the order of a CSV export
+ * @param to later events are omitted
+ * @param columns the columns of the rows, in the order of a CSV export
  * @param contentHash see {@link #HASHED}
- * @param expiresAt until when the service keeps the report
- * @param nonce different in each report, so that no two manifests are the same
+ * @param expiresAt the time until which the service retains the report
+ * @param nonce unique for each report, so that no two manifests are equal
  */
 record ReportManifest(
     String format,
@@ -40,7 +39,7 @@ record ReportManifest(
     String keyId,
     SigningAlgorithm.Verifiability verifiability,
     String proves) {
-  /** Names the layout; what begins so is no claim. */
+  /** The name of the format, which distinguishes a report from a claim. */
   static final String FORMAT = "svc-report/1";
 
   static final String HASHED =

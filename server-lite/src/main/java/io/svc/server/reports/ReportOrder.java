@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A report that somebody asks for.
+ * A request for a report.
  *
- * @param title what he calls it; that of the source when he did not say
+ * @param title the requested title, or the title of the source by default
  */
 record ReportOrder(ReportSource source, String title, ReportScope scope) {
   private static final int LONGEST_TITLE = 200;
   private static final int LONGEST_VALUE = 200;
 
-  /** Reads one; tells everything that is wrong with it at once. */
+  /** Reads a request; reports all problems together. */
   static ReportOrder read(Fields body, List<ReportSource> sources, Masking masking, Instant now) {
     Optional<ReportSource> source = source(body, sources);
     String framework = source.map(found -> framework(body, found)).orElse("");
@@ -110,7 +110,7 @@ record ReportOrder(ReportSource source, String title, ReportScope scope) {
     }
   }
 
-  /** A name is taken in camelCase and in snake_case. */
+  /** A name is accepted in camelCase and in snake_case. */
   private static boolean isCalled(ReportFilter filter, String name) {
     return filter.name().equalsIgnoreCase(name.replace("_", ""));
   }

@@ -16,20 +16,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the reports that are too long for somebody to wait for. What waits is a row in the store: a
- * crash or a restart loses nothing, and of several servers one makes it. A report that was broken
- * off is begun anew, so that its rows are of one time.
+ * Generates the reports that are too long for a synchronous request. A queued report is a row in
+ * the store: a crash or a restart loses nothing, and only one of several servers generates it. An
+ * interrupted report is restarted, so that its rows are of one time.
  */
 final class ReportQueue {
   private static final Logger LOG = LoggerFactory.getLogger(ReportQueue.class);
 
-  /** How long a server that makes a report may write nothing. */
+  /** The time without writes after which a server loses a report. */
   private static final Duration LEASE = Duration.ofMinutes(2);
 
-  /** Of one tenant, on all servers together. */
+  /** The limit for one tenant, on all servers together. */
   private static final int MOST_RUNNING = 2;
 
-  /** What broke off so often would break off again. */
+  /** A report that was interrupted this often would be interrupted again. */
   private static final int MOST_ATTEMPTS = 5;
 
   static final int MOST_ROWS = 250_000;
@@ -56,15 +56,15 @@ final class ReportQueue {
     this.mostRows = mostRows;
   }
 
-  /** A report that is not this server's any more. */
+  /** Another server has taken the report. */
   private static final class LostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
   /**
-   * Makes what waits.
+   * Generates the queued reports.
    *
-   * @param whose the tenants that it is made for
+   * @param whose selects the tenants
    */
   void runWaiting(Predicate<OrgId> whose) {
     for (ReportStore.Waiting waiting :
@@ -80,13 +80,13 @@ final class ReportQueue {
     }
   }
 
-  /** Lets the report that is being made be begun anew elsewhere, or after the next start. */
+  /** Releases the current report, so that another server or the next start restarts it. */
   void end() {
     isEnding = true;
   }
 
   private static Optional<Long> take(Tx tx, ReportStore.Waiting waiting) {
-    // Of two servers that take one at once, each would see one less than there are.
+    // Without this lock, two servers that each take a report would both count one too few.
     Revisions.hold(tx, waiting.orgId());
     ReportStore store = tx.on(ReportStore.class);
     boolean isOurs =
@@ -105,7 +105,7 @@ final class ReportQueue {
     } catch (LostException e) {
       LOG.info("the report {} is made elsewhere by now", id);
     } catch (RuntimeException e) {
-      // It stays taken until its lease is over, and is begun anew then.
+      // It stays taken until its lease expires, and is then restarted.
       LOG.error("a report broke off", e);
     }
   }

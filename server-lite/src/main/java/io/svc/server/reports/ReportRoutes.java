@@ -88,10 +88,10 @@ public final class ReportRoutes {
     return call.id("reportId", "report");
   }
 
-  /** The answer to a listing. */
+  /** The response of a list. */
   record Listing(
       List<ReportView> reports, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
-  /** The answer about one. */
+  /** The response with one report. */
   record Answer(ReportView.Detail report) {}
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a report: a value for each column. A value is a text, a whole number that every reader
- * of JSON takes for the same, a fraction, a boolean, a list of texts, or null where there is none.
+ * A row of a report: a value for each column. A value is a text, a whole number that is exact in
+ * every JSON reader, a fraction, a boolean, a list of texts, or null.
  */
 public final class ReportRow {
   private static final long LARGEST = (1L << 53) - 1;
@@ -22,9 +22,9 @@ public final class ReportRow {
   }
 
   /**
-   * A row.
+   * Creates a row.
    *
-   * @param values besides those above: optional ones, times, and whatever is written by its label
+   * @param values in addition to the types above: optional values, times, and enums with labels
    */
   public static ReportRow of(Object... values) {
     List<Object> plain = new ArrayList<>(values.length);
@@ -55,12 +55,12 @@ public final class ReportRow {
     return values.size();
   }
 
-  /** The value of a column, by its place; empty where there is none. */
+  /** Returns the value of a column by index; empty for null. */
   public Optional<Object> value(int column) {
     return Optional.ofNullable(values.get(column));
   }
 
-  /** The text of a column, by its place; empty where there is none. */
+  /** Returns the text of a column by index; empty for null. */
   public String text(int column) {
     return value(column).map(Object::toString).orElse("");
   }

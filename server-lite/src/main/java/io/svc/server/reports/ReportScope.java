@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
- * What a report is to be about.
+ * The scope of a report.
  *
- * @param framework empty where the type has none
- * @param from what was over before then is left out
- * @param to what began after then is left out; at the latest the time at which it was asked for
- * @param filters by their names
+ * @param framework empty if the type has none
+ * @param from items that ended earlier are omitted
+ * @param to items that began later are omitted; at most the time of the request
+ * @param filters by name
  */
 public record ReportScope(
     String framework,
@@ -24,22 +24,22 @@ public record ReportScope(
     filters = Collections.unmodifiableMap(new TreeMap<>(filters));
   }
 
-  /** When it begins; long ago when nobody said. */
+  /** Returns the start; long ago by default. */
   public Instant begin() {
     return from.orElse(Instant.EPOCH);
   }
 
-  /** What a filter asks for; empty when it was not used. */
+  /** Returns the value of a filter; empty when it is not set. */
   public Optional<String> filter(String name) {
     return Optional.ofNullable(filters.get(name));
   }
 
-  /** Whether a value is one that a filter asks for, or nobody asked. */
+  /** Returns whether a value matches a filter, or the filter is not set. */
   public boolean takes(String name, String value) {
     return filter(name).map(value::equals).orElse(true);
   }
 
-  /** Whether something that lasted from one time to another falls into it. */
+  /** Returns whether a time range overlaps the period. */
   public boolean overlaps(Instant first, Instant last) {
     return !first.isAfter(to) && !last.isBefore(begin());
   }

@@ -11,58 +11,58 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Where the rows of a type of report come from. A new type joins by one class and a line in the
- * list that {@link Reports} is given.
+ * The source of the rows of a type of report. A new type requires one class and an entry in the
+ * list that is passed to {@link Reports}.
  *
- * <p>Rows are read in pages, each behind the last row of the one before, in transactions of the
- * source's own: however many rows there are, no more than a page of them is in memory. They hold
- * nothing that must not leave: no secret, no argument of a call.
+ * <p>Rows are read in pages, each after the last row of the previous one, in transactions of the
+ * source: at most one page is in memory. Rows contain no confidential data: no secrets, no
+ * arguments of calls.
  */
 public interface ReportSource {
   /** The type, such as {@code posture}. */
   String type();
 
-  /** For people: what such a report is called. */
+  /** Returns the default title. */
   String title();
 
-  /** For people: what a report about this is called. */
+  /** Returns the title of a report with a given scope. */
   default String title(ReportScope scope) {
     return title();
   }
 
-  /** The names of the columns, in order. */
+  /** Returns the names of the columns, in order. */
   List<String> columns();
 
-  /** What the rows can be narrowed by. */
+  /** Returns the supported filters. */
   default List<ReportFilter> filters() {
     return List.of();
   }
 
-  /** What a report can be held against, the usual first; empty where there is no such thing. */
+  /** Returns the supported frameworks, the default first; empty if there are none. */
   default List<String> frameworks() {
     return List.of();
   }
 
-  /** The columns of few values, of which a summary counts how often each occurs. */
+  /** Returns the columns with few distinct values, which a summary counts. */
   default List<String> counted() {
     return List.of();
   }
 
-  /** What a caller must be allowed besides reports, where rows tell more than others may see. */
+  /** Returns an additional permission that the caller needs, for rows with restricted content. */
   default Optional<Permission> permission() {
     return Optional.empty();
   }
 
-  /** Looks at the rows as they go by. */
+  /** Returns the digest that receives the rows. */
   default ReportDigest digest() {
     return new CountingDigest(columns(), counted());
   }
 
   /**
-   * Some rows.
+   * Reads a page of rows.
    *
-   * @param after what the page before said comes next; empty for the first page
-   * @param most about how many rows
+   * @param after the {@code next} value of the previous page; empty for the first page
+   * @param most the approximate number of rows
    */
   Page page(OrgId org, ReportScope scope, String after, int most);
 
@@ -70,7 +70,7 @@ public interface ReportSource {
    * A page.
    *
    * @param rows a value for each column; see {@link ReportRow}
-   * @param next where to go on; empty when this was the last
+   * @param next where the next page starts; empty on the last page
    */
   record Page(List<ReportRow> rows, Optional<String> next) {
     public Page {
@@ -80,7 +80,7 @@ public interface ReportSource {
 
   /** Counts the values of some columns. */
   static final class CountingDigest implements ReportDigest {
-    /** Limits the values of a column, because senders choose them freely. */
+    /** Limits the number of values of a column, because senders choose them freely. */
     private static final int MOST_VALUES = 50;
 
     private static final String OTHER = "other";

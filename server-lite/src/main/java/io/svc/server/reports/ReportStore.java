@@ -18,7 +18,7 @@ interface ReportStore {
           + " summary, '' AS sections, '' AS manifest, algorithm, '' AS signature"
           + " FROM report) listed";
 
-  /** A report that waits, and whose it is. */
+  /** A queued report and its tenant. */
   record Waiting(OrgId orgId, String reportId) {}
 
   @SqlUpdate(
@@ -57,8 +57,8 @@ interface ReportStore {
   long countRunning(OrgId org, Instant now);
 
   /**
-   * What waits, and what was left lying by a server that is gone: the first of each tenant before
-   * the second of any.
+   * Queued reports, and those with an expired lease: the first of each tenant before the second of
+   * any.
    */
   @SqlQuery(
       """
@@ -71,7 +71,7 @@ interface ReportStore {
       """)
   List<Waiting> waiting(Instant now);
 
-  /** Takes a report, unless somebody else did. */
+  /** Takes a report, unless another server did. */
   @SqlUpdate(
       """
       UPDATE report SET status = 'running', lease_until = :until, attempt = attempt + 1
@@ -83,7 +83,7 @@ interface ReportStore {
   @SqlQuery("SELECT attempt FROM report WHERE org_id = :org AND report_id = :id")
   long attempt(OrgId org, String id);
 
-  /** Goes on holding it; 0 when somebody else has it by now. */
+  /** Renews the lease; 0 when another server has taken the report. */
   @SqlUpdate(
       """
       UPDATE report SET lease_until = :until

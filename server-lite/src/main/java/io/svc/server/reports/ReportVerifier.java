@@ -17,9 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks an exported report without any store: that its rows are those that the manifest has the
- * hash of, and that a key that the caller trusts signed the manifest. Reads row by row, so that the
- * length of a report costs no memory.
+ * Verifies an exported report without a store: that the manifest has the hash of its rows, and that
+ * a trusted key signed the manifest. Reads row by row, with constant memory.
  */
 public final class ReportVerifier {
   private final MessageDigest hash = RowSerializer.sha256();
@@ -31,10 +30,10 @@ public final class ReportVerifier {
   private ReportVerifier() {}
 
   /**
-   * Checks one.
+   * Verifies a report.
    *
-   * @param keys public keys of Ed25519 in base64url, by their identifiers; one with an empty
-   *     identifier is taken for whichever the manifest names
+   * @param keys Ed25519 public keys in base64url, by their identifiers; one with an empty
+   *     identifier is used for any key that the manifest names
    * @throws IOException when it cannot be read
    */
   public static ReportVerdict verify(InputStream export, Map<String, String> keys)
@@ -129,8 +128,8 @@ public final class ReportVerifier {
    * The result of the verification of an exported report.
    *
    * @param reason why the verification failed; empty if it succeeded
-   * @param reportId as the manifest has it
-   * @param keyId that signed it, as the manifest has it
+   * @param reportId the identifier in the manifest
+   * @param keyId the signing key, according to the manifest
    * @param rows the number of verified rows
    */
   public record ReportVerdict(

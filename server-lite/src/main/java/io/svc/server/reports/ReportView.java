@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A report as it is answered. What is not known yet is null. */
+/** A report in API responses. Unknown values are null. */
 record ReportView(
     String id,
     String type,
@@ -30,7 +30,7 @@ record ReportView(
     List<String> formats) {
   private static final List<String> FORMATS = List.of("csv", "json");
 
-  /** A report with its parts. */
+  /** A report with its sections. */
   record Detail(@JsonUnwrapped ReportView report, JsonNode sections) {
     static Detail of(Report report) {
       return new Detail(

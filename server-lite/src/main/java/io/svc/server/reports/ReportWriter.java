@@ -8,7 +8,7 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
 
-/** Signs what a report is about, and stores that it is ready. */
+/** Signs the manifest of a report, and stores that it is ready. */
 final class ReportWriter {
   private final Identifiers identifiers;
   private final DocumentSigner signer;
@@ -19,10 +19,10 @@ final class ReportWriter {
   }
 
   /**
-   * The chunks of a report are all there.
+   * Completes a report after all chunks were stored.
    *
-   * @param attempt which of the servers that took it calls
-   * @return whether it was still that one's
+   * @param attempt the attempt of the calling server
+   * @return whether that attempt still owned the report
    */
   boolean ready(
       Tx tx,

@@ -26,14 +26,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The reports of each tenant. Short ones are made while somebody waits, long ones are queued; both
- * are kept as they were made until they expire. Safe for many threads.
+ * The reports of each tenant. Short ones are generated synchronously, long ones are queued; both
+ * are stored unchanged until they expire. Safe for many threads.
  */
 public final class Reports {
-  /** A report of more rows is queued. */
+  /** A report with more rows is queued. */
   private static final int MOST_AT_ONCE = 2_000;
 
-  /** Nor does anybody wait while few rows are looked for among many. */
+  /** A report that scans more pages is queued too, even if few rows match. */
   private static final int MOST_PAGES = 20;
 
   private static final int MOST_UNDER_WAY = 20;
@@ -59,9 +59,9 @@ public final class Reports {
   private final int mostAtOnce;
 
   /**
-   * The reports.
+   * Creates the reports.
    *
-   * @param sources one for each type there is
+   * @param sources one for each type
    */
   public Reports(
       Database database,
@@ -106,18 +106,18 @@ public final class Reports {
     this.mostAtOnce = mostAtOnce;
   }
 
-  /** Where rows come from: one for each type. */
+  /** Returns the sources, one for each type. */
   List<ReportSource> sources() {
     return sources;
   }
 
-  /** The rows of a report that is short enough to be made at once. */
+  /** The rows of a report that is short enough for a synchronous response. */
   private record Pages(List<byte[]> chunks, RowSerializer.Pressed pressed) {}
 
   /**
-   * Makes a report, or queues it when it is long.
+   * Generates a report, or queues it when it is long.
    *
-   * @param key that the request came with
+   * @param key the idempotency key of the request
    */
   Idempotency.Reply create(Caller caller, ReportOrder order, Optional<Idempotency.Key> key) {
     Optional<Idempotency.Reply> before =
@@ -125,7 +125,7 @@ public final class Reports {
     if (before.isPresent()) {
       return before.get();
     }
-    // Read before the transaction that writes: nobody else waits for it.
+    // Read before the writing transaction, so that other writers do not wait.
     Optional<Pages> rows = shortly(caller.tenant(), order);
     return database.write(
         tx -> {
@@ -176,7 +176,7 @@ public final class Reports {
     return reply;
   }
 
-  /** The rows, unless there are too many to wait for. */
+  /** Returns the rows, unless there are too many for a synchronous response. */
   private Optional<Pages> shortly(OrgId org, ReportOrder order) {
     ReportSource source = order.source();
     List<byte[]> chunks = new ArrayList<>();
@@ -197,7 +197,7 @@ public final class Reports {
     return Optional.of(new Pages(chunks, press.end()));
   }
 
-  /** A page, latest first. */
+  /** Returns a page, latest first. */
   LatestRows.Page<Report> page(OrgId org, ListPlace place) {
     return database.read(
         tx ->
@@ -216,9 +216,9 @@ public final class Reports {
   }
 
   /**
-   * A report that is about to be given away, which is noted.
+   * Returns an export of a report, and records it in the audit log.
    *
-   * @throws ApiException {@code report_not_ready} while it is not
+   * @throws ApiException {@code report_not_ready} while it is not ready
    */
   ReportExport export(Caller caller, Report report, String format) {
     if (report.status() != Report.Status.READY) {
@@ -248,22 +248,24 @@ public final class Reports {
     return framework.isEmpty() ? event : event.with("framework", framework);
   }
 
-  /** Makes the reports that wait; called again and again. */
+  /** Generates the queued reports; called periodically. */
   public void runWaiting() {
     queue.runWaiting(org -> true);
   }
 
-  /** Makes those of one tenant. */
+  /** Generates the queued reports of one tenant. */
   public void runWaiting(OrgId org) {
     queue.runWaiting(org::equals);
   }
 
-  /** Begins no further report, and leaves the one that is being made to the next start. */
+  /** Starts no further report, and leaves the current one to the next start. */
   public void end() {
     queue.end();
   }
 
-  /** Lets go of what has expired, or is older than its tenant keeps events by now. */
+  /**
+   * Deletes reports that are expired, or older than the current event retention of their tenant.
+   */
   public void prune(Instant now) {
     for (Tenant tenant : database.read(tenants::all)) {
       Duration kept = Duration.ofDays(tenant.settings().retentionDays().events());
@@ -284,7 +286,7 @@ public final class Reports {
     return ended.size();
   }
 
-  /** Removes everything of a tenant; tells how many rows. */
+  /** Deletes everything of a tenant; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "report_chunk", "report");
   }

@@ -17,11 +17,11 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Makes rows into what is kept of them: each an object in canonical form (RFC 8785) and a line
- * feed, hashed in their order by SHA-256, and packed some hundred at a time. Used for one report.
+ * Serializes rows for storage: each is an object in canonical form (RFC 8785) and a line feed. They
+ * are hashed in order by SHA-256, and compressed in chunks. Used for one report.
  */
 final class RowSerializer {
-  /** A chunk is packed when it has so many rows or bytes. */
+  /** A chunk is compressed when it has this number of rows or bytes. */
   private static final int ROWS = 1_000;
 
   private static final int BYTES = 1 << 20;
@@ -35,9 +35,9 @@ final class RowSerializer {
   private long rows;
 
   /**
-   * A press.
+   * Creates a serializer.
    *
-   * @param chunks is given each chunk when it is full
+   * @param chunks receives each complete chunk
    */
   RowSerializer(List<String> columns, ReportDigest digest, Consumer<byte[]> chunks) {
     this.columns = List.copyOf(columns);
@@ -53,7 +53,7 @@ final class RowSerializer {
     }
   }
 
-  /** A digest as it is told. */
+  /** Formats a digest. */
   static String told(MessageDigest hash) {
     return "sha256:" + HexFormat.of().formatHex(hash.digest());
   }
@@ -84,7 +84,7 @@ final class RowSerializer {
     waiting = 0;
   }
 
-  /** Packs what is left, and tells what all of it is. */
+  /** Compresses the remaining rows, and returns the totals. */
   Pressed end() {
     if (waiting > 0) {
       pack();
@@ -92,7 +92,7 @@ final class RowSerializer {
     return new Pressed(rows, told(hash), digest.summary(), digest.sections());
   }
 
-  /** What became of all rows. */
+  /** The totals of all rows. */
   record Pressed(
       long rows,
       String contentHash,
@@ -109,7 +109,7 @@ final class RowSerializer {
     return packed.toByteArray();
   }
 
-  /** The lines of a chunk. */
+  /** Returns the lines of a chunk. */
   static List<String> lines(byte[] packed) {
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();

@@ -1,6 +1,6 @@
 /**
- * Reports: rows of what a tenant has, frozen, hashed and signed when they are made, and exported as
- * often as wanted.
+ * Reports: rows of a tenant's data, immutable, hashed and signed when they are generated, and
+ * exported any number of times.
  */
 @NullMarked
 package io.svc.server.reports;

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 
 /**
- * A line as somebody sent it, which {@link RuntimeLogs#prepare} masks and cuts before it is stored.
+ * A log line as received, which {@link RuntimeLogs#prepare} masks and cuts before it is stored.
  *
- * @param traceId empty where there is none
- * @param spanId empty where there is none
+ * @param traceId empty if there is none
+ * @param spanId empty if there is none
  * @param attributes an object
  */
 public record LogDraft(

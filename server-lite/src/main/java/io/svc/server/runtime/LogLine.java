@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
- * A line of a log.
+ * A log line.
  *
  * @param id {@code log_} and a ULID
  * @param attributes an object

@@ -3,7 +3,7 @@ package io.svc.server.runtime;
 import io.svc.rules.Severity;
 import java.util.Locale;
 
-/** How much a line of a log matters, the least first. The labels are part of the interface. */
+/** The severity of a log line, the least first. The labels are part of the interface. */
 public enum LogSeverity {
   DEBUG(0),
   INFO(1),
@@ -17,12 +17,12 @@ public enum LogSeverity {
     this.weight = weight;
   }
 
-  /** A number that goes up with the severity; stored, and never changed. */
+  /** Returns a number that increases with the severity; stored, and never changed. */
   long weight() {
     return weight;
   }
 
-  /** What the severity of an entry of a timeline is in a log. */
+  /** Returns the log severity for a timeline entry's severity. */
   static LogSeverity of(Severity severity) {
     return switch (severity) {
       case INFO, LOW -> INFO;

@@ -2,13 +2,13 @@ package io.svc.server.runtime;
 
 import java.util.Locale;
 
-/** Who wrote a line of a log. The labels are part of the interface. */
+/** The source of a log line. The labels are part of the interface. */
 public enum LogSource {
   /** The agent, over OpenTelemetry. */
   OTLP,
   /** The outbound proxy. */
   PROXY,
-  /** The decision on what the agent was about to do. */
+  /** The decision on an action of the agent. */
   EVAL,
   /** The platform that runs the agent. */
   PLATFORM;

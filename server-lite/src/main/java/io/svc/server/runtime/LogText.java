@@ -8,7 +8,7 @@ import io.svc.server.json.Json;
 import io.svc.server.redaction.Masking;
 import java.util.Map;
 
-/** Makes what was logged fit to be kept: without secrets, and no longer than is read. */
+/** Sanitizes log content for storage: removes secrets, and limits the length. */
 final class LogText {
   static final int LONGEST_MESSAGE = 8_000;
   static final int LONGEST_ID = 128;
@@ -25,7 +25,7 @@ final class LogText {
     this.masking = masking;
   }
 
-  /** Masked before it is cut: half a secret is not known for one. */
+  /** Masked before it is cut, because a part of a secret is not recognized. */
   String text(String text, int longest) {
     return cut(masking.text(text), longest);
   }
@@ -38,7 +38,7 @@ final class LogText {
     return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + CUT;
   }
 
-  /** Attributes as JSON; those that are too many, or beyond what all of them may take, are gone. */
+  /** Returns attributes as JSON; attributes beyond the maximum number or total size are omitted. */
   String attributes(JsonNode sent) {
     ObjectNode kept = JsonNodeFactory.instance.objectNode();
     int size = 2;

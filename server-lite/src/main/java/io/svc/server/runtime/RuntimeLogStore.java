@@ -6,7 +6,7 @@ import java.util.List;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of lines of logs. */
+/** Statements for log lines. */
 interface RuntimeLogStore {
   String INSERT =
       """

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What was logged while agents ran. Lines that others send are kept here; those of decisions are
- * read from the timeline of their session, which has them already. Safe for many threads.
+ * Logs of agent sessions. Lines from other senders are stored here; those of decisions are read
+ * from the timeline of their session, which contains them. Safe for many threads.
  */
 public final class RuntimeLogs {
   private final Identifiers identifiers;
@@ -38,9 +38,7 @@ public final class RuntimeLogs {
     this.text = new LogText(masking);
   }
 
-  /**
-   * Lines that are fit to be stored; there is no other way to get some than to have them masked.
-   */
+  /** Lines that may be stored; only masking creates them. */
   public static final class Prepared {
     private final List<Object[]> rows;
 
@@ -49,7 +47,7 @@ public final class RuntimeLogs {
     }
   }
 
-  /** Masks lines and cuts them to a length; done before a transaction, since it takes its time. */
+  /** Masks and cuts lines; called before a transaction, because it takes time. */
   public Prepared prepare(List<LogDraft> drafts) {
     List<Object[]> rows = new ArrayList<>(drafts.size());
     for (LogDraft draft : drafts) {
@@ -91,13 +89,13 @@ public final class RuntimeLogs {
     }
   }
 
-  /** The latest lines of a session in the order of their times, and how many there are. */
+  /** The latest lines of a session in the order of their times, and the total number. */
   record Page(List<LogLine> lines, long total) {}
 
   /**
-   * The latest lines of a session.
+   * Returns the latest lines of a session.
    *
-   * @param least lines that matter less are left out
+   * @param least the minimum severity
    * @throws ApiException when the tenant has no such session
    */
   Page page(Tx tx, OrgId org, String sessionId, LogSeverity least, int limit) {
@@ -152,7 +150,7 @@ public final class RuntimeLogs {
         attributes);
   }
 
-  /** Removes lines from before a time, so many at once; tells how many. */
+  /** Deletes a limited number of lines from before a time; returns their number. */
   int prune(Tx tx, OrgId org, Instant before, int most) {
     return tx.on(RuntimeLogStore.class).removeOlder(org, before, most);
   }

@@ -8,7 +8,7 @@ import io.svc.server.tenants.Tenants;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Lets go of what was logged and linked: with the tenant, or as old as its sessions may be. */
+/** Deletes logs and trace links: with the tenant, or by the retention of sessions. */
 public final class RuntimeRecords {
   private static final int REMOVED_AT_ONCE = 5_000;
 
@@ -24,7 +24,7 @@ public final class RuntimeRecords {
     this.links = links;
   }
 
-  /** Removes what is older than its tenant keeps sessions. */
+  /** Deletes records beyond the session retention of their tenant. */
   public void prune(Instant now) {
     for (Tenant tenant : database.read(tenants::all)) {
       Duration kept = Duration.ofDays(tenant.settings().retentionDays().sessions());
@@ -41,7 +41,7 @@ public final class RuntimeRecords {
     }
   }
 
-  /** Removes everything of a tenant; tells how many rows. */
+  /** Deletes everything of a tenant; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "runtime_log", "trace_link");
   }

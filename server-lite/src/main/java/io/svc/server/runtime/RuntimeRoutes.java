@@ -16,7 +16,7 @@ import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import java.util.List;
 
-/** {@code /api/store}: what is known of a session beside its timeline. */
+/** {@code /api/store}: records of a session in addition to its timeline. */
 public final class RuntimeRoutes {
   private static final int USUAL = 200;
   private static final int MOST = 1_000;
@@ -50,7 +50,10 @@ public final class RuntimeRoutes {
     call.ok(new Logs(sessionId, lines, page.total(), page.total() > lines.size()));
   }
 
-  /** What an agent sent or got is for those alone who may see evidence; its names are not. */
+  /**
+   * Content that an agent sent or received requires permission to see evidence; attribute names do
+   * not.
+   */
   private static LogLine masked(LogLine line) {
     if (line.source() == LogSource.EVAL) {
       return line;
@@ -86,11 +89,11 @@ public final class RuntimeRoutes {
     return id;
   }
 
-  /** The answer to who asks for lines. */
+  /** The response with log lines. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Logs(String sessionId, List<LogLine> logs, long total, boolean truncated) {}
 
-  /** The answer to who asks for traces. */
+  /** The response with traces. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Links(String sessionId, List<TraceLinks.TraceLink> traceLinks, int total) {}
 }

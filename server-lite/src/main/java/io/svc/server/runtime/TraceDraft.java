@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A trace that somebody keeps of a session.
+ * A trace of a session in another system.
  *
- * @param spanId empty for the trace as a whole
+ * @param spanId empty for the complete trace
  * @param name such as that of its first span
- * @param duration empty while it goes on
+ * @param duration empty while it is active
  */
 public record TraceDraft(
     String traceId,
@@ -21,7 +21,7 @@ public record TraceDraft(
     Optional<Duration> duration,
     Status status) {
 
-  /** Where it is kept. The labels are part of the interface. */
+  /** The system that stores the trace. The labels are part of the interface. */
   public enum TraceSystem {
     JAEGER,
     TEMPO,
@@ -34,7 +34,7 @@ public record TraceDraft(
     }
   }
 
-  /** How it went, in the words of OpenTelemetry. */
+  /** The status, as OpenTelemetry defines it. */
   public enum Status {
     UNSET,
     OK,

@@ -24,8 +24,8 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
- * Where more is known of a session: traces that others tell of, and those that callers named when
- * they asked for decisions. Safe for many threads.
+ * Links from sessions to traces: reported ones, and those that callers named in decision requests.
+ * Safe for many threads.
  */
 public final class TraceLinks {
   private static final int MOST = 500;
@@ -41,7 +41,7 @@ public final class TraceLinks {
   }
 
   /**
-   * Notes a trace of a session, or what became of one that is known.
+   * Stores a trace of a session, or updates a known one.
    *
    * @throws ApiException when the tenant has no such session
    */
@@ -61,7 +61,7 @@ public final class TraceLinks {
   }
 
   /**
-   * The traces of a session in the order in which they began, at most some hundred.
+   * Returns the traces of a session in order of their start, at most some hundred.
    *
    * @throws ApiException when the tenant has no such session
    */
@@ -99,7 +99,7 @@ public final class TraceLinks {
     return List.copyOf(links.subList(0, Math.min(MOST, links.size())));
   }
 
-  /** What callers named, be it with a decision or with the session. */
+  /** Returns the traces that callers named with a decision or with the session. */
   private static Map<String, DecisionTraces.Trace> untold(Tx tx, OrgId org, AgentSession session) {
     Map<String, DecisionTraces.Trace> traces = new TreeMap<>();
     if (!session.traceId().isEmpty()) {
@@ -119,14 +119,14 @@ public final class TraceLinks {
         .orElseThrow(() -> ApiException.notFound("session", sessionId));
   }
 
-  /** Removes traces that began before a time, so many at once; tells how many. */
+  /** Deletes a limited number of traces that started before a time; returns their number. */
   int prune(Tx tx, OrgId org, Instant before, int most) {
     return tx.on(TraceLinkStore.class).removeOlder(org, before, most);
   }
 
   /** SQL statements for traces of sessions. */
   interface TraceLinkStore {
-    /** A trace as it is stored. */
+    /** A stored trace. */
     record Row(
         String traceId,
         String spanId,

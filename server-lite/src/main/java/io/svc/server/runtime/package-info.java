@@ -1,6 +1,4 @@
-/**
- * What is known of sessions beside their timelines: lines that were logged, traces kept elsewhere.
- */
+/** Records of sessions in addition to their timelines: log lines, and traces in other systems. */
 @NullMarked
 package io.svc.server.runtime;
 

@@ -20,15 +20,15 @@ public final class SearchRoutes {
   private final Map<String, Source> sources = new LinkedHashMap<>();
 
   /**
-   * Something that was found.
+   * A search result.
    *
    * @param type such as {@code agent}
-   * @param url its page
-   * @param score from 0 to 1: the whole name, its beginning, or a part
+   * @param url the URL of its page
+   * @param score from 0 to 1: exact name, prefix, or substring
    */
   public record Hit(
       String id, String type, String title, String subtitle, String url, double score) {
-    /** How well a name fits a word. */
+    /** Returns how well a name matches a word. */
     public static double score(String name, String word) {
       String folded = name.toLowerCase(java.util.Locale.ROOT);
       String wanted = word.toLowerCase(java.util.Locale.ROOT);
@@ -39,18 +39,18 @@ public final class SearchRoutes {
     }
   }
 
-  /** A kind of things that can be found. */
+  /** A searchable kind of record. */
   @FunctionalInterface
   public interface Source {
-    /** What fits a word, best first, and no more than so many. */
+    /** Returns the matches for a word, best first, up to a limit. */
     List<Hit> find(Tx tx, OrgId org, String word, int most);
   }
 
   /**
-   * The search.
+   * Creates the search.
    *
-   * @param sources the kinds by their names in the answer; agents, sessions and policies are always
-   *     in it
+   * @param sources the kinds by their names in the response; agents, sessions and policies are
+   *     always in it
    */
   public SearchRoutes(Database database, Map<String, Source> sources) {
     this.database = database;

@@ -1,4 +1,4 @@
-/** Finding things by a word, whatever they are. */
+/** Search for records of all kinds by a word. */
 @NullMarked
 package io.svc.server.search;
 

@@ -16,21 +16,21 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What a key is for: the master key, which seals the key of the store, and that, which seals and
- * signs all else. Every use has a key of its own, derived by HMAC-SHA-256 over the use's name (RFC
- * 5869, the expanding step for one block). Seals with AES-256-GCM, signs with HMAC-SHA-256. Safe
+ * Derives keys: from the master key, which seals the key of the store, and from that, which seals
+ * and signs everything else. Every use has its own key, derived by HMAC-SHA-256 over the use's name
+ * (RFC 5869, the expand step for one block). Seals with AES-256-GCM, signs with HMAC-SHA-256. Safe
  * for many threads; never printed.
  */
 public final class Keyring {
   private static final int NONCE = 12;
   private static final int TAG_BITS = 128;
 
-  /** Of less, AES-GCM fails in place of finding that it was changed. */
+  /** With fewer bytes, AES-GCM throws an exception instead of detecting a change. */
   private static final int SHORTEST = NONCE + TAG_BITS / Byte.SIZE;
 
   private static final String KEYS = "keys";
 
-  /** Some uses name a record, so that their number has no limit. */
+  /** Some uses contain the identifier of a record, so their number is unlimited. */
   private static final int MOST_DERIVED = 100;
 
   private final byte[] key;
@@ -46,24 +46,24 @@ public final class Keyring {
     this.key = key;
   }
 
-  /** A new random key, sealed with this one. */
+  /** Returns a new random key, sealed with this one. */
   public String sealedKey() {
     byte[] bytes = new byte[MasterKey.LENGTH];
     random.nextBytes(bytes);
     return seal(KEYS, Base64.getEncoder().encodeToString(bytes));
   }
 
-  /** The key that {@link #sealedKey} made; empty when another key sealed it. */
+  /** Opens a key of {@link #sealedKey}; empty when another key sealed it. */
   public Optional<Keyring> open(String sealedKey) {
     return open(KEYS, sealedKey).map(text -> new Keyring(Base64.getDecoder().decode(text)));
   }
 
-  /** A sealed key, sealed with another one; empty when it was not sealed with this. */
+  /** Seals a sealed key with another key; empty when it was not sealed with this one. */
   public Optional<String> resealed(String sealedKey, Keyring other) {
     return open(KEYS, sealedKey).map(text -> other.seal(KEYS, text));
   }
 
-  /** Seals a text; only {@link #open} with the same use gets it back. */
+  /** Seals a text; only {@link #open} with the same use returns it. */
   public String seal(String use, String text) {
     try {
       byte[] nonce = new byte[NONCE];
@@ -78,7 +78,9 @@ public final class Keyring {
     }
   }
 
-  /** A sealed text; empty when it was sealed with another key, for another use, or changed. */
+  /**
+   * Opens a sealed text; empty when it was sealed with another key, for another use, or changed.
+   */
   public Optional<String> open(String use, String sealed) {
     try {
       byte[] all = Base64.getUrlDecoder().decode(sealed);
@@ -97,7 +99,7 @@ public final class Keyring {
   /**
    * Seals bytes.
    *
-   * @param bound what they belong to: they open only beside the same text, which is not in them
+   * @param bound the context: the bytes open only with the same text, which is not stored in them
    */
   public byte[] seal(String use, String bound, byte[] bytes) {
     try {
@@ -114,7 +116,7 @@ public final class Keyring {
     }
   }
 
-  /** Sealed bytes; empty when they belong to something else, or for all that {@link #open} says. */
+  /** Opens sealed bytes; empty when the context differs, or for the reasons of {@link #open}. */
   public Optional<byte[]> open(String use, String bound, byte[] sealed) {
     if (sealed.length < SHORTEST) {
       return Optional.empty();
@@ -128,17 +130,20 @@ public final class Keyring {
     }
   }
 
-  /** Signs a text, in base64url. */
+  /** Signs a text; the result is in base64url. */
   public String sign(String use, String text) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(hmac(derived(use), text));
   }
 
-  /** Tells this key from others, and nothing of it: for what was made with it and is kept apart. */
+  /**
+   * Returns an identifier of the key that reveals nothing of it, to be stored with data that the
+   * key sealed.
+   */
   public String id() {
     return sign("key id", "").substring(0, 16);
   }
 
-  /** Whether a signature is this key's, compared in constant time. */
+  /** Returns whether a signature is valid for this key, compared in constant time. */
   public boolean verifies(String use, String text, String signature) {
     return MessageDigest.isEqual(
         sign(use, text).getBytes(StandardCharsets.US_ASCII),

@@ -1,4 +1,4 @@
-/** What is kept secret at rest, and the one key that it hangs on. */
+/** Encryption at rest, and its key. */
 @NullMarked
 package io.svc.server.secrets;
 

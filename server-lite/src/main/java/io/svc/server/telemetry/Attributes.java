@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What OpenTelemetry tells of something, by name. */
+/** OpenTelemetry attributes, by name. */
 final class Attributes {
-  /** A value that is longer is no attribute to keep; it is not worth being looked through. */
+  /** Longer values are not stored and not scanned. */
   private static final int LONGEST_RAW = 65_536;
 
   private static final int MOST_RAW = 256;
@@ -35,7 +35,7 @@ final class Attributes {
     return new Attributes(values);
   }
 
-  /** The first of some names that has a text, or a number as a text. */
+  /** Returns the first of several names with a text, or with a number as text. */
   Optional<String> text(String... names) {
     for (String name : names) {
       AnyValue value = values.get(name);
@@ -57,7 +57,7 @@ final class Attributes {
     return Optional.empty();
   }
 
-  /** The first of some names that has a whole number that is not negative. */
+  /** Returns the first of several names with a non-negative whole number. */
   OptionalLong count(String... names) {
     for (String name : names) {
       AnyValue value = values.get(name);
@@ -71,12 +71,12 @@ final class Attributes {
     return OptionalLong.empty();
   }
 
-  /** Whether a name begins so. */
+  /** Returns whether a name has a prefix. */
   boolean hasAny(String prefix) {
     return values.keySet().stream().anyMatch(name -> name.startsWith(prefix));
   }
 
-  /** All of them, or all that tell nothing of what was said. */
+  /** Returns all attributes, or all without content of messages and tool calls. */
   ObjectNode json(boolean withContent) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, AnyValue> one : values.entrySet()) {
@@ -87,7 +87,7 @@ final class Attributes {
     return json;
   }
 
-  /** A value as JSON. */
+  /** Converts a value to JSON. */
   static JsonNode json(AnyValue value) {
     return json(value, DEEPEST);
   }
@@ -126,7 +126,7 @@ final class Attributes {
         }
         yield object;
       }
-      // What nobody can look through is not kept.
+      // Content that cannot be scanned is not stored.
       case BYTES_VALUE -> make.textNode(LEFT_OUT);
       case STRING_VALUE_STRINDEX, VALUE_NOT_SET -> make.nullNode();
     };

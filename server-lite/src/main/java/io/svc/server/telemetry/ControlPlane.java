@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Acts on changes that platforms tell of: what is gone there is gone here at once, and everything
- * else makes the platform be looked through now, by which drift is found. What the word itself says
- * of a change counts before that.
+ * Reacts to reported changes on platforms: a deletion is applied immediately, and every other
+ * change starts a scan of the platform, which finds drift. The details of the report are applied
+ * before the scan.
  */
 final class ControlPlane {
   private final Integrations integrations;

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Knows what was told before. Names of things that were told are kept as digests alone. */
+/** Detects duplicates of received items. Names of items are stored as digests only. */
 final class DeduplicationKeys {
   private static final int DIGEST_BYTES = 18;
 
   private DeduplicationKeys() {}
 
-  /** What a thing is known by. */
+  /** Returns the key of an item. */
   static String of(String... parts) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -37,11 +37,11 @@ final class DeduplicationKeys {
     }
   }
 
-  /** Takes keys, and tells of each whether it is news; of equal ones, the first is. */
+  /** Stores keys, and returns for each whether it is new; of equal ones, the first is. */
   static boolean[] take(Tx tx, OrgId org, List<String> keys) {
     boolean[] isNew = new boolean[keys.size()];
     Arrays.fill(isNew, true);
-    // In one order for all, so that no two servers wait for each other.
+    // In one order for all, so that no two servers deadlock.
     int[] places =
         IntStream.range(0, keys.size())
             .boxed()

@@ -8,23 +8,23 @@ import java.util.Optional;
 /**
  * An event as it was sent.
  *
- * @param key by which it is known when it is sent again; empty when nothing tells
- * @param origin who sent it
- * @param at when it happened
- * @param fields of the envelope
- * @param payload fields of the payload
+ * @param key identifies a retried event; empty if it has no identity
+ * @param origin the sender
+ * @param at the time of the event
+ * @param fields the fields of the envelope
+ * @param payload the fields of the payload
  */
 record EventEnvelope(String key, Origin origin, Instant at, Fields fields, Fields payload) {
 
   /**
-   * Who sends events.
+   * The sender of events.
    *
-   * @param space within which the identifiers of events are unique
-   * @param platform that is meant where none is named; may be empty
-   * @param integrationId the connection that sent it; empty for a program
+   * @param space the namespace of its event identifiers
+   * @param platform the default platform; may be empty
+   * @param integrationId the integration that sent it; empty for a program
    */
   record Origin(String space, String platform, Optional<String> integrationId) {
-    /** A program with a key. */
+    /** A program with an API key. */
     static final Origin PROGRAM = new Origin("event", "", Optional.empty());
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/** Takes events in, and tells of each that was not why. */
+/** Stores events, and reports why an event was rejected. */
 final class EventIntake {
   static final String UNKNOWN_AGENT =
       "The agent is not registered, and the organization registers none by its telemetry.";
@@ -27,32 +27,32 @@ final class EventIntake {
     this.telemetry = telemetry;
   }
 
-  /** One that was not taken. */
+  /** A rejected event. */
   record Refused(int index, String code, String message) {}
 
   /**
-   * What became of them.
+   * The result of an upload.
    *
-   * @param accepted how many are stored now
-   * @param duplicates how many were stored before
+   * @param accepted the number of newly stored events
+   * @param duplicates the number of events that were stored before
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Answer(int accepted, int rejected, List<Refused> errors, int duplicates) {}
 
-  /** An event, or why there is none in its place. */
+  /** An event, or the reason why it is invalid. */
   record Sent(Optional<JsonNode> event, String problem) {
     static Sent of(JsonNode event) {
       return new Sent(Optional.of(event), "");
     }
   }
 
-  /** What is read and waits to be stored. */
+  /** Parsed events to be stored. */
   record Batch(List<TelemetryItem> items, List<Integer> places, List<Refused> refused) {}
 
   /**
    * Reads the events of a tenant.
    *
-   * @param otherwise what each is known by where it has no identifier; empty for nothing
+   * @param otherwise the key of an event without an identifier; empty for none
    */
   Batch read(
       Caller caller,
@@ -79,7 +79,7 @@ final class EventIntake {
         batch.places().add(i);
       } catch (ApiException e) {
         if (e.code() == ErrorCode.ORG_MISMATCH) {
-          // The sender mixes up organizations or their keys: none of the events can be trusted.
+          // The sender confuses organizations or their keys: none of the events is trustworthy.
           throw e;
         }
         batch.refused().add(refused(i, e));
@@ -106,7 +106,7 @@ final class EventIntake {
   }
 
   /**
-   * Stores them.
+   * Stores events.
    *
    * @param boundTo the only agent that the sender can act for
    */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads events one by one: what is wrong with one is no matter of the others. */
+/** Reads events one by one: a problem of one does not affect the others. */
 final class EventReader {
   private static final Pattern TYPE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}");
   private static final Set<String> OWN_TYPES =
@@ -31,10 +31,10 @@ final class EventReader {
   }
 
   /**
-   * Reads one.
+   * Reads an event.
    *
-   * @param otherwise what it is known by where it has no identifier; empty for nothing
-   * @throws ApiException when something is wrong with it
+   * @param otherwise the key of an event without an identifier; empty for none
+   * @throws ApiException when the event is invalid
    */
   TelemetryItem read(
       Caller caller,
@@ -73,7 +73,7 @@ final class EventReader {
       fields.problem("required", "payload", "\"payload\" is missing.");
     }
     if (OWN_TYPES.contains(type) && origin.equals(EventEnvelope.Origin.PROGRAM)) {
-      // In other payloads, the sender may use the name for something else.
+      // In other payloads, the sender may use the field for something else.
       caller.requireOwn(payload);
     }
     Optional<String> id = fields.optionalText("event_id", LONGEST_ID);

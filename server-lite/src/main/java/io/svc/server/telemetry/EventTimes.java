@@ -3,9 +3,9 @@ package io.svc.server.telemetry;
 import java.time.Duration;
 import java.time.Instant;
 
-/** When something may have happened that is told now. */
+/** The accepted range of event times. */
 final class EventTimes {
-  /** As long as it is known what was told: what is older could be taken in twice. */
+  /** The retention of deduplication keys: older events could be stored twice. */
   static final Duration OLDEST = Duration.ofDays(7);
 
   private static final Duration AHEAD = Duration.ofHours(1);
@@ -13,13 +13,13 @@ final class EventTimes {
 
   private EventTimes() {}
 
-  /** Nanoseconds since 1970, as OpenTelemetry tells times. */
+  /** Converts nanoseconds since 1970, the format of OpenTelemetry. */
   static Instant ofNanos(long nanos) {
     return Instant.ofEpochSecond(
         Long.divideUnsigned(nanos, NANOS), Long.remainderUnsigned(nanos, NANOS));
   }
 
-  /** Whether a time is neither too old nor of a clock that is wrong. */
+  /** Returns whether a time is neither too old nor in the future. */
   static boolean isTaken(Instant time, Instant now) {
     return !time.isBefore(now.minus(OLDEST)) && !time.isAfter(now.plus(AHEAD));
   }

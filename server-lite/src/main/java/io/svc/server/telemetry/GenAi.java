@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The names of the semantic conventions of OpenTelemetry for generative AI and for MCP (status
- * "Development"), and of versions before 1.36, which many senders still write.
+ * The names of the OpenTelemetry semantic conventions for generative AI and for MCP (status
+ * "Development"), and of versions before 1.36, which many senders still use.
  */
 final class GenAi {
   static final String OPERATION = "gen_ai.operation.name";
@@ -38,7 +38,7 @@ final class GenAi {
           "gen_ai.retrieval.query.text",
           "gen_ai.evaluation.explanation",
           "exception.stacktrace",
-          // What others than the conventions write.
+          // Names outside of the conventions.
           "input.value",
           "output.value",
           "traceloop.entity.input",
@@ -52,20 +52,20 @@ final class GenAi {
 
   private GenAi() {}
 
-  /** What a span or a line is about. */
+  /** The operation of a span or a log record. */
   enum Operation {
-    /** An agent or a workflow at work. */
+    /** A run of an agent or a workflow. */
     RUN,
-    /** An agent, which does nothing yet. */
+    /** The creation of an agent, without an action. */
     AGENT,
     TOOL,
     MODEL
   }
 
   /**
-   * What it is about; empty for anything else.
+   * Returns the operation; empty for any other.
    *
-   * @param isServer whether it was seen by who was asked, and not by who asked
+   * @param isServer whether the server side recorded it, and not the client side
    */
   static Optional<Operation> operation(Attributes attributes, boolean isServer) {
     Optional<String> named = attributes.text(OPERATION);
@@ -92,12 +92,12 @@ final class GenAi {
         : Optional.empty();
   }
 
-  /** Whether an attribute is, or may be, what somebody said, or what a tool was given. */
+  /** Returns whether an attribute contains, or may contain, messages or tool arguments. */
   static boolean isContent(String name) {
     return CONTENT.contains(name) || CONTENT_HEADS.stream().anyMatch(name::startsWith);
   }
 
-  /** Who acts: what is told with the thing itself, or else with everything of its sender. */
+  /** Returns the actor: from the item itself, or else from the resource of its sender. */
   static Optional<TelemetryActor> actor(
       Attributes own, Attributes resource, TelemetrySanitizer cleaning) {
     Optional<String> id = own.text("gen_ai.agent.id").or(() -> resource.text("gen_ai.agent.id"));
@@ -114,7 +114,7 @@ final class GenAi {
                     told.isEmpty()));
   }
 
-  /** In which session: the conversation, or else the trace. */
+  /** Returns the session: the conversation, or else the trace. */
   static Optional<SessionReference> run(
       Optional<String> conversation, String traceId, String trigger, TelemetrySanitizer cleaning) {
     return conversation

@@ -3,11 +3,11 @@ package io.svc.server.telemetry;
 import java.net.URI;
 import java.util.Locale;
 
-/** Of where something went, no more than the host: the rest is nobody's business later. */
+/** Reduces destinations to host names, because the other parts may be confidential. */
 final class HostNames {
   private HostNames() {}
 
-  /** The host of an address, or of a name with a port; empty when there is none. */
+  /** Returns the host of a URL, or of a name with a port; empty when there is none. */
   static String of(String destination) {
     String text = destination.strip();
     if (text.isEmpty()) {

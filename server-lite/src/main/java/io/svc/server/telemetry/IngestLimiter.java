@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Bounds how much is being read at once, whoever sent it: what is small on the line is large in
- * memory. Who finds no room is told to come again.
+ * Limits the total size of concurrent uploads, because a compressed body can be large in memory.
+ * Uploads above the limit are rejected with a retry delay.
  */
 final class IngestLimiter {
   private static final int KIB = 1_024;
@@ -19,7 +19,7 @@ final class IngestLimiter {
 
   private final Semaphore room = new Semaphore(ROOM_KIB, true);
 
-  /** Reads the body of a call, counts it, and works on it. */
+  /** Reads the body of a call, counts it, and processes it. */
   <T> T with(Call call, boolean isCounted, Function<byte[], T> work) {
     byte[] body = call.bytes();
     int weight = Math.max(1, (body.length + KIB - 1) / KIB);

@@ -2,16 +2,16 @@ package io.svc.server.telemetry;
 
 import java.util.Locale;
 
-/** What became of something that was told. The labels are part of the interface of the metrics. */
+/** The result of an item. The labels are part of the interface of the metrics. */
 enum IngestResult {
   ACCEPTED,
-  /** It was told before. */
+  /** It was received before. */
   DUPLICATE,
-  /** It is of an agent that nobody knows, and the tenant takes in none unasked. */
+  /** Its agent is unknown, and the tenant does not register agents automatically. */
   UNKNOWN_AGENT,
   /** The sender's key is bound to another agent. */
   OTHER_AGENT,
-  /** It belongs to no agent that is known. */
+  /** It belongs to no known agent. */
   UNRELATED;
 
   @Override

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads lines of logs. A line belongs to the session of its conversation or its trace. One that is
- * not about generative AI brings in no agent that nobody knows: whole services log under one trace.
+ * Reads log records. A record belongs to the session of its conversation or its trace. A record
+ * without generative AI registers no agent, because one trace can contain logs of many services.
  */
 final class LogReader {
   static final int MOST = 10_000;
@@ -39,7 +39,7 @@ final class LogReader {
     this.logs = logs;
   }
 
-  /** What lines have in common that are stored together. */
+  /** The common properties of records that are stored together. */
   private record Group(TelemetryActor actor, SessionReference run, boolean introduces) {}
 
   private static final class Lines {
@@ -48,9 +48,10 @@ final class LogReader {
   }
 
   /**
-   * What there is about agents in a request.
+   * Returns the items about agents in a request.
    *
-   * @param request by which the same request is known when it is sent again: lines have no names
+   * @param request identifies the same request when it is retried, because log records have no
+   *     identifiers
    */
   MappingResult read(
       ExportLogsServiceRequest sent, String request, Instant now, boolean withContent) {
@@ -122,7 +123,7 @@ final class LogReader {
   private LogDraft draft(
       LogRecord line, Attributes own, Instant at, String traceId, boolean withContent) {
     String event = event(line, own);
-    // The body of an event of a model is what was said.
+    // The body of a model's event contains the messages.
     boolean hasContent = event.startsWith("gen_ai.") && !withContent;
     ObjectNode raw = JsonNodeFactory.instance.objectNode();
     raw.put("message", hasContent ? event : message(line.getBody(), event));
@@ -148,7 +149,7 @@ final class LogReader {
     return json.isValueNode() ? json.asText() : Json.text(json);
   }
 
-  /** By the ranges of the data model of logs, "Displaying Severity". */
+  /** By the ranges of the log data model, "Displaying Severity". */
   private static LogSeverity severity(LogRecord line) {
     int number = line.getSeverityNumberValue();
     if (number >= 21) {

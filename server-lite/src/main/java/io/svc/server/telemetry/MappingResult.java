@@ -3,7 +3,7 @@ package io.svc.server.telemetry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a request came to. Of one thread. */
+/** The result of mapping a request. Used by one thread. */
 final class MappingResult {
   private final List<TelemetryItem> items = new ArrayList<>();
   private long rejected;
@@ -14,13 +14,13 @@ final class MappingResult {
     items.add(item);
   }
 
-  /** Something is wrong with one of them; the first of these words is told. */
+  /** Counts a rejected item; the first reason is reported. */
   void reject(String why) {
     rejected++;
     problem = problem.isEmpty() ? why : problem;
   }
 
-  /** It is in order, and not about agents. */
+  /** Counts valid items that are not about agents. */
   void ignore(long count) {
     ignored += count;
   }

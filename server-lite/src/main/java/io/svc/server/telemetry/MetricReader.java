@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads metrics: that there are some about generative AI tells that their agent is there, and no
- * value is kept. What models read and wrote is told by spans, for the session in which they did;
- * counted here again, it would be counted twice.
+ * Reads metrics: metrics about generative AI show that their agent exists; their values are not
+ * stored. Token counts come from spans, which belong to a session; counting the metrics too would
+ * count them twice.
  */
 final class MetricReader {
   private static final String ABOUT = "gen_ai.";

@@ -7,14 +7,17 @@ import io.svc.server.integrations.IntegrationType;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What n8n sends: its log streaming (docs.n8n.io/log-streaming), and its error trigger. */
+/** Messages of n8n: its log streaming (docs.n8n.io/log-streaming), and its error trigger. */
 final class N8nMessage {
   private static final String WORKFLOW = "n8n.workflow.";
   private static final String AUDIT = "n8n.audit.";
 
   private N8nMessage() {}
 
-  /** A message of log streaming; empty for the start of a node, whose end tells all of it. */
+  /**
+   * Converts a message of log streaming; empty for the start of a node, because its end contains
+   * everything.
+   */
   static Optional<JsonNode> event(JsonNode sent, Instant now) {
     String name = sent.path("eventName").asText();
     JsonNode payload = sent.path("payload");
@@ -121,12 +124,12 @@ final class N8nMessage {
     change.put("resource_id", resource.get());
     PlatformMessage.text(payload, "workflowName", "credentialName", "packageName")
         .ifPresent(name -> change.put("resource_name", name));
-    // Who did it, by the identifier alone: names and addresses are beside it.
+    // The user's identifier only; the message also contains names and addresses.
     PlatformMessage.text(payload, "userId").ifPresent(actor -> change.put("actor", actor));
     return Optional.of(PlatformMessage.envelope("ControlPlaneChangeEvent", sent, change, now));
   }
 
-  /** What the error trigger hands over. */
+  /** Converts a message of the error trigger. */
   static Optional<ObjectNode> failed(IntegrationType type, JsonNode sent, Instant now) {
     JsonNode execution = sent.path("execution");
     Optional<String> workflow = PlatformMessage.text(sent.path("workflow"), "id");

@@ -19,11 +19,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads the JSON of OTLP 1.x (section "JSON Protobuf Encoding") into the messages that its Protocol
- * Buffers are read into, by their descriptors. Identifiers are hexadecimal there, which is why the
- * JSON format of Protocol Buffers reads other ones; base64, which some senders write, is taken too.
- * Whole numbers are texts or numbers, enums numbers or names, and fields that nobody knows are
- * passed over.
+ * Parses the JSON of OTLP 1.x (section "JSON Protobuf Encoding") into Protocol Buffers messages, by
+ * their descriptors. OTLP encodes identifiers in hexadecimal digits, which the standard JSON format
+ * of Protocol Buffers does not; base64, which some senders write, is accepted too. Whole numbers
+ * are texts or numbers, enums numbers or names, and unknown fields are ignored.
  */
 final class OtlpJson {
   private static final Set<String> IDS = Set.of("trace_id", "span_id", "parent_span_id");
@@ -38,7 +37,7 @@ final class OtlpJson {
   /**
    * Fills a message.
    *
-   * @throws ApiException when it is not of its shape
+   * @throws ApiException when the JSON does not match the message
    */
   static <B extends Message.Builder> B read(JsonNode node, B into) {
     read(node, into, "");
@@ -73,7 +72,7 @@ final class OtlpJson {
     }
   }
 
-  /** The names of the JSON, and those of the definition, which some senders write. */
+  /** The JSON names, and those of the definition, which some senders write. */
   private static Map<String, FieldDescriptor> fields(Descriptor type) {
     Map<String, FieldDescriptor> fields = new HashMap<>();
     for (FieldDescriptor field : type.getFields()) {
@@ -117,7 +116,7 @@ final class OtlpJson {
     return node.textValue();
   }
 
-  /** An identifier of so many bytes; one that is none makes its span be refused, and no other. */
+  /** Parses an identifier of a given length; an invalid one rejects its span only. */
   private static Optional<Object> id(String text, int bytes) {
     try {
       byte[] read =

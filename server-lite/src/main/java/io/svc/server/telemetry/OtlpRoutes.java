@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * OTLP/HTTP 1.x at its standard paths, in Protocol Buffers and in JSON, packed with gzip or not; an
- * answer has the type of its question.
+ * OTLP/HTTP 1.x at its standard paths, in Protocol Buffers and in JSON, optionally with gzip; the
+ * response has the format of the request.
  */
 public final class OtlpRoutes {
   private static final String PROTOBUF = "application/x-protobuf";
@@ -111,7 +111,7 @@ public final class OtlpRoutes {
     }
   }
 
-  /** What was not taken, and the first reason. */
+  /** The number of rejected items, and the first reason. */
   private record Refused(long count, String why, String name) {
     boolean isNone() {
       return count == 0;
@@ -140,7 +140,7 @@ public final class OtlpRoutes {
     Map<String, Object> json = new LinkedHashMap<>();
     if (!refused.isNone()) {
       Map<String, Object> partial = new LinkedHashMap<>();
-      // Whole numbers of 64 bits are texts in this format.
+      // 64-bit integers are texts in this format.
       partial.put(refused.name(), Long.toString(refused.count()));
       partial.put("errorMessage", refused.why());
       json.put("partialSuccess", partial);

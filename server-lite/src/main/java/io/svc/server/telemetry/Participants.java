@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds who acted, and in which session, for the items of one tenant in one transaction. */
+/** Determines the agent and the session of one tenant's items in one transaction. */
 final class Participants {
   private final Tx tx;
   private final OrgId org;
@@ -30,15 +30,15 @@ final class Participants {
   }
 
   /**
-   * Where something happened.
+   * The agent and session of an item.
    *
-   * @param session what {@link io.svc.server.sessions.SessionBatch} finds it by; empty for none
+   * @param session the key for {@link io.svc.server.sessions.SessionBatch}; empty for none
    */
   record Place(String agentId, Optional<String> session) {}
 
   /**
-   * The agent of an item. Empty when the agent is unknown and not registered by the item, and when
-   * it is another one than the agent that the sender can act for.
+   * Returns the agent of an item. Empty when the agent is unknown and not registered by the item,
+   * and when the sender can only act for another agent.
    */
   Optional<Place> place(TelemetryItem item) {
     return item.boundTo().isEmpty() ? anyPlace(item, item.introduces()) : ownPlace(item);
@@ -83,7 +83,7 @@ final class Participants {
                     .discovered(
                         tx, org, actor.platform(), actor.externalId(), actor.name(), tx.now())
                     .id());
-        // Sessions that were not found so far may be this agent's from here on.
+        // Sessions that were not found so far may be this agent's from now on.
         called.values().removeIf(Optional::isEmpty);
       }
       known.put(key, found);

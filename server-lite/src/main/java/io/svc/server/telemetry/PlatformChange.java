@@ -5,15 +5,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Something was changed on a platform.
+ * A change on a platform.
  *
- * @param integrationId the connection that told; empty when somebody else did
- * @param resourceId what was changed, as the platform names it
- * @param told all that was told of it, without secrets
+ * @param integrationId the integration that reported it; empty for another sender
+ * @param resourceId the changed resource, as the platform names it
+ * @param told the complete report, without secrets
  */
 public record PlatformChange(
     String platform, Optional<String> integrationId, Kind kind, String resourceId, JsonNode told) {
-  /** What can be changed. The labels are part of the interface. */
+  /** The kinds of resources that can change. The labels are part of the interface. */
   public enum Kind {
     WORKFLOW_CREATED,
     WORKFLOW_UPDATED,

@@ -9,16 +9,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What platforms send, as events of ours. Those of n8n are its log streaming and its error trigger;
- * those of Zapier, Make and Power Automate are what a step of a workflow sends, under the names
- * that these platforms have for it. What is known to nobody becomes an event of its own.
+ * Converts messages of platforms to events. Messages of n8n are its log streaming and its error
+ * trigger; those of Zapier, Make and Power Automate are sent by a workflow step, with these
+ * platforms' names. An unknown message becomes a free-form event.
  */
 final class PlatformMessage {
   private static final String UNKNOWN = "webhook";
 
   private PlatformMessage() {}
 
-  /** One message as an event; empty for one that tells nothing of its own. */
+  /** Converts a message to an event; empty for one without information of its own. */
   static Optional<JsonNode> event(IntegrationType type, JsonNode sent, Instant now) {
     if (!sent.isObject()) {
       return Optional.of(free(type, UNKNOWN, JsonNodeFactory.instance.objectNode(), sent, now));
@@ -39,7 +39,7 @@ final class PlatformMessage {
             .orElseGet(() -> free(type, UNKNOWN, sent, sent, now)));
   }
 
-  /** A run, by whatever names a platform has for what tells of one. */
+  /** Converts a run, under the platforms' names for its fields. */
   private static Optional<ObjectNode> run(IntegrationType type, JsonNode sent, Instant now) {
     JsonNode cloud = sent.path("workflow").isObject() ? sent.path("workflow") : sent;
     Optional<String> workflow =
@@ -76,7 +76,7 @@ final class PlatformMessage {
         });
   }
 
-  /** Anything else, as it was sent. */
+  /** Converts any other message unchanged. */
   static ObjectNode free(
       IntegrationType type, String name, JsonNode sent, JsonNode payload, Instant now) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
@@ -92,7 +92,7 @@ final class PlatformMessage {
     ObjectNode envelope = JsonNodeFactory.instance.objectNode();
     envelope.put("event_type", type);
     text(sent, "event_id", "id").ifPresent(id -> envelope.put("event_id", id));
-    // A time that cannot be read is no reason to lose what it is of.
+    // An unreadable time is no reason to drop the event.
     envelope.put("timestamp", Json.time(time(sent, now)));
     envelope.set("payload", payload);
     return envelope;

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what runs of workflows, and calls of tools, come to. */
+/** Reads events about runs of workflows and tool calls. */
 final class RunEvents {
-  /** What runs an agent that does not say so. */
+  /** The default platform of an agent. */
   private static final String UNTOLD_PLATFORM = "code";
 
   private static final int MOST_STEPS = 500;
@@ -30,7 +30,7 @@ final class RunEvents {
     this.cleaning = cleaning;
   }
 
-  /** Where a run stands. The labels are part of the interface. */
+  /** The status of a run. The labels are part of the interface. */
   enum Status {
     STARTED,
     SUCCEEDED,
@@ -48,7 +48,7 @@ final class RunEvents {
     }
   }
 
-  /** Who did it: named by the envelope, or by the workflow of the payload. */
+  /** Returns the actor: from the envelope, or from the workflow of the payload. */
   Optional<TelemetryActor> actor(EventEnvelope envelope) {
     Optional<String> agent =
         envelope
@@ -104,7 +104,7 @@ final class RunEvents {
     return item.build();
   }
 
-  /** A run is in one state once, whoever tells of it. */
+  /** The same status of a run is stored once, whoever reports it. */
   private static String key(
       EventEnvelope envelope, TelemetryActor actor, String runId, Status status) {
     return envelope.key().isEmpty()
@@ -113,7 +113,7 @@ final class RunEvents {
         : envelope.key();
   }
 
-  /** Times that cannot be are not believed. */
+  /** Impossible times are ignored. */
   private static Instant begun(
       EventEnvelope envelope, Optional<Instant> started, Optional<Instant> finished) {
     Instant latest = finished.filter(at -> at.isBefore(envelope.at())).orElse(envelope.at());

@@ -13,10 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a platform is who it says: by a signature of its body ({@code X-Svc-Signature}: {@code
- * sha256=} and HMAC-SHA-256 in hexadecimal digits or base64, or {@code t=} seconds and {@code v1=}
- * the same over {@code t.body}), or, where a platform cannot sign, by the secret itself ({@code
- * X-Svc-Webhook-Secret}). Takes as long whether there is such a sender or not.
+ * Verifies that a message comes from a platform: by a signature of its body
+ * ({@code X-Svc-Signature}: {@code sha256=} and HMAC-SHA-256 in hexadecimal digits or base64, or
+ * {@code t=} seconds and {@code v1=} the same over {@code t.body}), or, where a platform cannot
+ * sign, by the secret itself ({@code X-Svc-Webhook-Secret}). Takes the same time for unknown
+ * senders.
  */
 record SenderVerification(Optional<String> signature, Optional<String> secret) {
   static final String SIGNATURE = "X-Svc-Signature";
@@ -25,9 +26,9 @@ record SenderVerification(Optional<String> signature, Optional<String> secret) {
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
   private static final String NOBODY = "nobody signs with this";
 
-  /** Whether one of some secrets was used; false where there is none. */
+  /** Returns whether one of the secrets was used; false without secrets. */
   boolean isOf(List<String> secrets, byte[] body, Instant now) {
-    // Two at most: the secret and the one before it.
+    // At most two: the current secret and the previous one.
     String first = secrets.isEmpty() ? NOBODY : secrets.get(0);
     String second = secrets.size() > 1 ? secrets.get(1) : first;
     boolean isFirst = isBy(first, body, now);

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes of a span of an agent what is stored of it. */
+/** Converts a span of an agent to items to be stored. */
 final class SpanItems {
   private static final String EXCEPTION = "exception";
   private static final int MOST_EXCEPTIONS = 8;
@@ -60,7 +60,7 @@ final class SpanItems {
     return item.build();
   }
 
-  /** All that is free-form, before it is cleaned. */
+  /** All free-form content, before it is sanitized. */
   private static JsonNode raw(
       SpanReader.Sent sent, GenAi.Operation operation, boolean withContent) {
     Attributes own = sent.own();
@@ -128,7 +128,7 @@ final class SpanItems {
             "tool_call", server, tool, "", "", data.path("destination").asText(), content(clean)));
   }
 
-  /** Of the attributes, what was said and given; the others are of the sender's own making. */
+  /** Of the attributes, the messages and tool arguments; the others are defined by this service. */
   private static ObservedContent content(ObservedContent clean) {
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     clean.content().path("attributes").properties().stream()
@@ -200,7 +200,7 @@ final class SpanItems {
         Optional.empty());
   }
 
-  /** The first of two that there is. */
+  /** Returns the first of two texts that exists. */
   private static String text(JsonNode data, String name, String other) {
     return data.path(name).asText(data.path(other).asText());
   }

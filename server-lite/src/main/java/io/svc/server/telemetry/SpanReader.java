@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads spans. What an agent did is told by the span, and who it was often by one around it: what
- * is not told of a span is looked for in those around it that came in the same request.
+ * Reads spans. A span describes the action, and often an enclosing span describes the agent:
+ * attributes that a span lacks are taken from enclosing spans in the same request.
  */
 final class SpanReader {
   static final int MOST = 10_000;
@@ -31,7 +31,7 @@ final class SpanReader {
     this.items = new SpanItems(cleaning);
   }
 
-  /** A span and what it came with. */
+  /** A span with its resource. */
   record Sent(Span span, String traceId, String spanId, Attributes own, Attributes resource) {
     Instant begun() {
       return EventTimes.ofNanos(span.getStartTimeUnixNano());
@@ -43,7 +43,7 @@ final class SpanReader {
     }
   }
 
-  /** What there is about agents in a request. */
+  /** Returns the items about agents in a request. */
   MappingResult read(ExportTraceServiceRequest request, Instant now, boolean withContent) {
     MappingResult mapped = new MappingResult();
     Map<String, Sent> all = new LinkedHashMap<>();
@@ -122,7 +122,7 @@ final class SpanReader {
     return GenAi.actor(sent.own(), sent.resource(), cleaning);
   }
 
-  /** What is told of a span, or else of the nearest one around it. */
+  /** Returns a value of a span, or else of the nearest enclosing span. */
   private static <T> Optional<T> around(
       Sent sent, Map<String, Sent> all, Function<Sent, Optional<T>> told) {
     Sent one = sent;

@@ -31,9 +31,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Takes in what agents and platforms tell of what they did, and answers when it is on disk. Nothing
- * that agents do waits for it: telemetry that cannot be taken is counted, and sent again by who has
- * it. Safe for many threads, and for several servers on one store.
+ * Stores telemetry from agents and platforms, and responds when it is on disk. Agents never wait
+ * for it: telemetry that cannot be stored is counted, and retried by its sender. Safe for many
+ * threads, and for several servers on one store.
  */
 public final class Telemetry implements FeatureModule {
   private static final int REMOVED_AT_ONCE = 5_000;
@@ -51,7 +51,7 @@ public final class Telemetry implements FeatureModule {
   private static final List<String> OTHER_RESULTS =
       List.of("rejected", "ignored", "dropped", "failed");
 
-  /** What something came in as. The labels are part of the interface of the metrics. */
+  /** The signal of an upload. The labels are part of the interface of the metrics. */
   enum Signal {
     EVENTS,
     TRACES,
@@ -141,12 +141,12 @@ public final class Telemetry implements FeatureModule {
     return new TelemetrySanitizer(database.read(tx -> redactions.of(tx, org)).mask());
   }
 
-  /** Whether a tenant wants what was said to be kept. */
+  /** Returns whether a tenant stores content of messages. */
   boolean keepsContent(OrgId org) {
     return database.read(tx -> tenants.get(tx, org).settings().telemetryContent());
   }
 
-  /** A platform that calls; empty where there is none of the identifier. */
+  /** Returns the platform of a webhook; empty for an unknown identifier. */
   Optional<Integrations.Sender> sender(String integrationId) {
     return database.read(tx -> integrations.sender(tx, integrationId));
   }
@@ -184,7 +184,7 @@ public final class Telemetry implements FeatureModule {
     }
   }
 
-  /** Forgets what was told so long ago that it is not taken any more. */
+  /** Deletes expired deduplication keys, whose items are no longer accepted. */
   void prune(Instant now) {
     int removed;
     do {

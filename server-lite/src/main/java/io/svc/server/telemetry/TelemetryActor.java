@@ -1,13 +1,14 @@
 package io.svc.server.telemetry;
 
 /**
- * Who did something, as telemetry names him.
+ * The actor of an item, as telemetry names it.
  *
- * @param platform what runs him; empty where {@code externalId} is an identifier of this service
- * @param isImplied whether it is the name of a service, in which there may be several agents
+ * @param platform the platform of the agent; empty if {@code externalId} is an identifier of this
+ *     service
+ * @param isImplied whether it is the name of a service, which may run several agents
  */
 record TelemetryActor(String platform, String externalId, String name, boolean isImplied) {
-  /** The platform of agents that are known by OpenTelemetry alone. */
+  /** The platform of agents that only OpenTelemetry reports. */
   static final String OTEL = "otel";
 
   private static final String OURS = "agt_";

@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Something that was told, read and masked: all that is left is to store it.
+ * A parsed and masked item, ready to be stored.
  *
- * @param key by which it is known when it is told again; empty for what has none
- * @param introduces whether an agent that nobody knows comes in by this
- * @param at when it happened, or began
+ * @param key identifies a duplicate; empty for an item without an identity
+ * @param introduces whether the item registers an unknown agent
+ * @param at the time or start of the item
  * @param boundTo the only agent that its sender can act for; empty for a sender without one
- * @param entries for the timeline of the session
+ * @param entries the entries for the timeline of the session
  */
 record TelemetryItem(
     String key,
@@ -40,14 +40,14 @@ record TelemetryItem(
   /**
    * The end of the session.
    *
-   * @param data what else is known of it
+   * @param data additional data
    */
   record Ending(AgentSession.Outcome outcome, Instant at, Map<String, Object> data) {}
 
-  /** What the feed tells of it. */
+  /** The event for the feed. */
   record Told(EventType type, JsonNode payload) {}
 
-  /** What detection looks at. */
+  /** The observation for detection. */
   record Seen(
       String action,
       String server,
@@ -61,7 +61,7 @@ record TelemetryItem(
     entries = List.copyOf(entries);
   }
 
-  /** The same from a sender that can act for one agent only. */
+  /** Returns the same item from a sender that can act for one agent only. */
   TelemetryItem boundTo(String agentId) {
     return new TelemetryItem(
         key,
@@ -83,7 +83,7 @@ record TelemetryItem(
     return new Builder(at);
   }
 
-  /** Gathers what there is of one. */
+  /** Builds an item. */
   static final class Builder {
     private final Instant at;
     private final List<Evidence.Draft> entries = new ArrayList<>();
@@ -112,7 +112,7 @@ record TelemetryItem(
       return this;
     }
 
-    /** It is only taken when the agent is known already. */
+    /** Accepts the item only for a known agent. */
     Builder introducesNobody() {
       introduces = false;
       return this;

@@ -12,12 +12,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Puts what was told on record before anybody is answered. What came in while the disk was busy is
- * stored together, in one transaction. What waits is bounded in items; beyond that, senders are
- * told to come again.
+ * Stores items before their senders get a response. Items that arrive during a write are stored
+ * together, in one transaction. The queue is limited in items; above the limit, senders must retry.
  */
 final class TelemetryRecorder implements AutoCloseable {
-  /** One transaction holds the writer no longer than about so many items take. */
+  /** Limits the time that one transaction occupies the writer. */
   private static final int LARGEST_GROUP = 1_000;
 
   private static final int LARGEST_PART = 500;
@@ -48,7 +47,7 @@ final class TelemetryRecorder implements AutoCloseable {
    * Records items. When this returns, they are on disk; when it throws, some of them may be, and
    * those that have a key can be sent again.
    *
-   * @throws StoreUnavailableException when the store takes nothing now
+   * @throws StoreUnavailableException when the store accepts no items now
    */
   List<IngestResult> record(OrgId org, List<TelemetryItem> items) {
     List<Entry> entries = new ArrayList<>();

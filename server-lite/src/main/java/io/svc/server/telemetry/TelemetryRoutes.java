@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The three doors of telemetry: events, OpenTelemetry, webhooks of platforms. */
+/** The telemetry endpoints: events, OpenTelemetry, webhooks of platforms. */
 public final class TelemetryRoutes {
   private static final String LINES = "application/x-ndjson";
   private static final int MOST_EVENTS = 1_000;

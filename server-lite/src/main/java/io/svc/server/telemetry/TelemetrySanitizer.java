@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes what was sent fit to be stored: without secrets and personal data, and bounded. Texts are
- * cut after they were cleaned, since half a secret is not known for one. Safe for many threads.
+ * Sanitizes content for storage: removes secrets and personal data, and limits its size. Texts are
+ * cut after they were sanitized, since a part of a secret is not recognized. Safe for many threads.
  */
 final class TelemetrySanitizer {
   static final int LONGEST_NAME = 200;
@@ -32,7 +32,7 @@ final class TelemetrySanitizer {
   private final ContentMask mask;
 
   /**
-   * Cleans for one tenant.
+   * Creates a sanitizer for one tenant.
    *
    * @param mask the mask of the tenant
    */
@@ -40,14 +40,14 @@ final class TelemetrySanitizer {
     this.mask = mask;
   }
 
-  /** A name by which something is found again: without secrets. */
+  /** Sanitizes a name that is used for lookups: without secrets. */
   String name(String text) {
     return cut(MASKING.text(text.strip()), LONGEST_NAME);
   }
 
   /**
-   * The payload of an event as the feed tells it: names by which things are found again lose
-   * secrets alone, as they do wherever they are looked for.
+   * Returns the payload of an event for the feed: only secrets are removed from names that are used
+   * for lookups, as in the lookups.
    */
   ObjectNode told(JsonNode raw, ObservedContent clean, Instant at) {
     ObjectNode told = bounded(clean.content()).deepCopy();
@@ -60,12 +60,12 @@ final class TelemetrySanitizer {
     return told;
   }
 
-  /** Everything free-form of one item. */
+  /** Sanitizes all free-form content of one item. */
   ObservedContent clean(JsonNode raw) {
     return ObservedContent.of(raw, mask);
   }
 
-  /** What was cleaned, cut down to what is kept of one item. */
+  /** Cuts sanitized content to the maximum size of one item. */
   static JsonNode bounded(JsonNode cleaned) {
     JsonNode bounded = bounded(cleaned, DEEPEST);
     if (!bounded.isObject() || Json.bytes(bounded).length <= LARGEST) {

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What is written of telemetry in one transaction, with few statements for many items. */
+/** Writes telemetry in one transaction, with few statements for many items. */
 final class TelemetryWriter {
   private final Agents agents;
   private final AgentSessions sessions;
@@ -59,10 +59,10 @@ final class TelemetryWriter {
     this.controlPlane = controlPlane;
   }
 
-  /** An item that is taken in, and where it happened. */
+  /** An accepted item, with its agent and session. */
   private record Placed(int index, TelemetryItem item, String agentId, String sessionId) {}
 
-  /** Writes items of a tenant; tells what became of each. */
+  /** Writes items of a tenant; returns the result of each. */
   List<IngestResult> write(Tx tx, OrgId org, List<TelemetryItem> items) {
     IngestResult[] fates = new IngestResult[items.size()];
     Map<Integer, Participants.Place> places = places(tx, org, items, fates);
@@ -112,7 +112,7 @@ final class TelemetryWriter {
     return places;
   }
 
-  /** A session that is written to, and what. */
+  /** The writes to a session. */
   private static final class Visit {
     private final List<Integer> items = new ArrayList<>();
     private Instant first = Instant.MAX;
@@ -246,7 +246,9 @@ final class TelemetryWriter {
         Observation.Ruling.NONE);
   }
 
-  /** When an agent was last seen is known to the minute, so that most items write nothing of it. */
+  /**
+   * The last activity of an agent has a resolution of one minute, so most items do not update it.
+   */
   private void seen(Tx tx, OrgId org, List<Placed> placed) {
     placed.stream()
         .map(Placed::agentId)

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What platforms call. They show no key: the integration says whose they are, and its secret. */
+/**
+ * Webhooks of platforms. They send no API key: the integration identifies the tenant, and its
+ * secret authenticates the sender.
+ */
 final class WebhookRoutes {
   private static final int LARGEST_BODY = 1 << 20;
   private static final int MOST_MESSAGES = 1_000;
@@ -37,7 +40,7 @@ final class WebhookRoutes {
         this::take);
   }
 
-  /** What is read, and whose it is. */
+  /** Parsed events, and their sender. */
   private record Read(Integrations.Sender sender, EventIntake.Batch batch) {}
 
   private void take(Call call) {

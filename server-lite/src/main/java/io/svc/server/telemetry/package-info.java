@@ -1,7 +1,7 @@
 /**
- * What agents and platforms tell of what they did: events, OpenTelemetry over HTTP, webhooks. Three
- * doors, and one way behind them: read and masked outside of any transaction, then stored together
- * with what others sent at the same time.
+ * Telemetry from agents and platforms: events, OpenTelemetry over HTTP, webhooks. All of them share
+ * one pipeline: items are read and masked outside of any transaction, then stored together with
+ * concurrent ones.
  */
 @NullMarked
 package io.svc.server.telemetry;

@@ -7,9 +7,9 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
- * The revision of what decides for a tenant: its policies, their stages and assignments, the state
- * of its agents. Whoever changes something of it raises it in the same transaction; whoever decides
- * checks, in the transaction that records the decision, that it is still the one that he read.
+ * The revision of a tenant's decision inputs: its policies, their stages and assignments, the state
+ * of its agents. A change of these increments it in the same transaction; a decision checks, in the
+ * transaction that records it, that the revision has not changed since it was read.
  */
 public final class Revisions {
   private Revisions() {}
@@ -37,22 +37,28 @@ public final class Revisions {
     Optional<Long> revision(OrgId org);
   }
 
-  /** Something that could change a decision is changed by this transaction. */
+  /**
+   * Increments the revision, because this transaction changes something that could affect a
+   * decision.
+   */
   public static void changed(Tx tx, OrgId org) {
     tx.on(RevisionStore.class).raise(org);
   }
 
-  /** Nobody else raises it, or does what must not come between, until the transaction is over. */
+  /**
+   * Locks the revision until the end of the transaction, also for other work that must not run
+   * concurrently.
+   */
   public static void hold(Tx tx, OrgId org) {
     tx.on(RevisionStore.class).hold(org);
   }
 
-  /** The revision; 0 before the first change. */
+  /** Returns the revision; 0 before the first change. */
   public static long current(Tx tx, OrgId org) {
     return tx.on(RevisionStore.class).revision(org).orElse(0L);
   }
 
-  /** Removes what is known of a tenant that is gone; tells how many rows. */
+  /** Deletes the revision of a deleted tenant; returns the number of rows. */
   public static long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "governance");
   }

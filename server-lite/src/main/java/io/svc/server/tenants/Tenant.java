@@ -6,10 +6,10 @@ import java.time.Instant;
 /**
  * A tenant.
  *
- * @param slug short name, unique in the instance
- * @param plan {@link #SELF_HOSTED}, or {@link #DEMO} of one that only shows what there is
- * @param timezone of the IANA database, such as {@code Europe/Berlin}
- * @param onboarded whether its first administrator has set it up
+ * @param slug a short name, unique in the instance
+ * @param plan {@link #SELF_HOSTED}, or {@link #DEMO} for a demo
+ * @param timezone from the IANA database, such as {@code Europe/Berlin}
+ * @param onboarded whether its first administrator has completed onboarding
  * @param version counts changes
  */
 public record Tenant(
@@ -28,7 +28,7 @@ public record Tenant(
   public static final String SELF_HOSTED = "self-hosted";
   public static final String DEMO = "demo";
 
-  /** Whether it was made to show what there is, and may be thrown away. */
+  /** Returns whether it is a demo, which may be deleted. */
   public boolean isDemo() {
     return plan.equals(DEMO);
   }

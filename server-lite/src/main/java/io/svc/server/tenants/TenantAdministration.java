@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What administrators do with their tenant: its profile, and its end. A deletion waits a day, in
- * which it can be canceled; then a job purges all that the tenant had, and leaves a tombstone that
- * has identifiers and counts alone.
+ * The administration of a tenant: its profile, and its deletion. A deletion is scheduled after a
+ * day, in which it can be canceled; then a job purges all data of the tenant, and leaves a
+ * tombstone with identifiers and counts only.
  */
 public final class TenantAdministration {
   private static final Logger LOG = LoggerFactory.getLogger(TenantAdministration.class);
@@ -43,25 +43,25 @@ public final class TenantAdministration {
   private final List<Holding> holdings;
 
   /**
-   * Something that a tenant has.
+   * The owner of a kind of tenant data.
    *
-   * @param name as the tombstone tells it
-   * @param purge removes all of it within a transaction, and tells how many rows
+   * @param name the name in the tombstone
+   * @param purge deletes the data within a transaction, and returns the number of rows
    */
   public record Holding(String name, Purge purge) {}
 
-  /** Removes what a tenant has. */
+  /** Deletes data of a tenant. */
   @FunctionalInterface
   public interface Purge {
-    /** Removes it, and tells how many rows. */
+    /** Deletes the data, and returns the number of rows. */
     long of(Tx tx, OrgId org);
   }
 
   /**
-   * The administration.
+   * Creates the administration.
    *
    * @param endSessions ends the sessions of all members
-   * @param holdings what tenants have, in the order in which it is to be purged
+   * @param holdings the owners of tenant data, in the order of the purge
    */
   public TenantAdministration(
       Database database,
@@ -98,7 +98,7 @@ public final class TenantAdministration {
         });
   }
 
-  /** Asks for the end; asking again gives the same answer. */
+  /** Schedules the deletion; idempotent. */
   TenantDeletion delete(Caller caller, Optional<String> confirmed) {
     return database.write(
         tx -> {
@@ -128,7 +128,7 @@ public final class TenantAdministration {
         });
   }
 
-  /** Takes it back while there is time. */
+  /** Cancels the deletion before the scheduled time. */
   TenantDeletion cancel(Caller caller) {
     return database.write(
         tx -> {
@@ -158,10 +158,10 @@ public final class TenantAdministration {
   }
 
   /**
-   * Removes a tenant at once, as the operator of the machine wants it.
+   * Deletes a tenant immediately, for the operator of the machine.
    *
-   * @param by names what the operator does it with
-   * @return how many rows of each kind that were
+   * @param by the command that the operator uses
+   * @return the number of rows of each kind
    */
   public Map<String, Long> remove(OrgId org, String by) {
     database.change(
@@ -179,7 +179,7 @@ public final class TenantAdministration {
     return counts;
   }
 
-  /** Purges the tenants whose time has come; one that fails is tried again the next time. */
+  /** Purges the tenants that are due; a failed purge is retried in the next run. */
   public void purgeDue() {
     Instant now = clock.instant();
     for (OrgId org : database.read(tx -> tx.on(TenantStore.class).due(now))) {

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The deletion of a tenant: what is left of it in the end, as its tombstone.
+ * The deletion of a tenant, and finally its tombstone.
  *
- * @param scheduledFor until then it can be canceled
- * @param completesBy when it is over at the latest
- * @param counts how many rows of each kind were purged, as JSON
+ * @param scheduledFor the time until which it can be canceled
+ * @param completesBy the time at which it is complete at the latest
+ * @param counts the number of purged rows of each kind, as JSON
  */
 public record TenantDeletion(
     OrgId orgId,
@@ -25,14 +25,14 @@ public record TenantDeletion(
     Optional<Instant> completedAt,
     String counts) {
 
-  /** How far it is. */
+  /** The status of a deletion. */
   public enum Status {
     QUEUED,
     RUNNING,
     COMPLETED,
     CANCELED;
 
-    /** Whether the tenant is on its way out. */
+    /** Returns whether the tenant is being deleted. */
     public boolean isUnderWay() {
       return this == QUEUED || this == RUNNING;
     }

@@ -47,13 +47,13 @@ public final class TenantRoutes {
     call.ok(new Deletion(View.of(administration.cancel(call.caller()))));
   }
 
-  /** The answer with a profile. */
+  /** The response with a profile. */
   record Profile(Tenant tenant) {}
 
-  /** The answer with a deletion. */
+  /** The response with a deletion. */
   record Deletion(View deletion) {}
 
-  /** A deletion as the API tells it. */
+  /** A deletion in API responses. */
   record View(
       String id,
       TenantDeletion.Status status,

@@ -13,28 +13,28 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What a tenant can set.
+ * The settings of a tenant.
  *
  * @param riskThreshold a workflow with this composite risk or more is not certified
- * @param calibrationThreshold share of matching verdicts that a replay must reach, 0 to 1
- * @param minReplaySamples how many recorded decisions a replay needs
- * @param evidenceMaxAgeHours how old a replay may be when it is used
- * @param retentionDays how long things are kept
- * @param approvalTimeoutSeconds after which an approval that nobody gave is denied
- * @param autoRegister whether agents become known by their first call
- * @param requireTwoPersonPromotion whether who asks for a promotion may not be who confirms it
+ * @param calibrationThreshold the share of matching decisions that a replay must reach, 0 to 1
+ * @param minReplaySamples the number of recorded decisions that a replay needs
+ * @param evidenceMaxAgeHours the maximum age of a replay when it is used
+ * @param retentionDays the retention of records
+ * @param approvalTimeoutSeconds the time after which a pending approval is denied
+ * @param autoRegister whether agents are registered by their first call
+ * @param requireTwoPersonPromotion whether a promotion must be confirmed by another member than the
+ *     one who requested it
  * @param allowPlainHttp whether the outbound proxy may call without TLS
- * @param denyRejected whether agents that were rejected where they were discovered may do nothing
- * @param certifyObserved whether a policy that only observes is enough for a certification
- * @param proxyStripHeaders headers that the outbound proxy takes out of requests, besides those
- *     that it takes out for everybody
- * @param proxyAllowSetCookie whether the outbound proxy lets answers set cookies
- * @param traceUrlTemplate address of a trace in another system; see {@link TraceUrl}; empty for
+ * @param denyRejected whether agents that were rejected in discovery are denied everything
+ * @param certifyObserved whether a policy in observe mode is sufficient for a certification
+ * @param proxyStripHeaders headers that the outbound proxy removes from requests, in addition to
+ *     those that it always removes
+ * @param proxyAllowSetCookie whether the outbound proxy lets responses set cookies
+ * @param traceUrlTemplate the URL of a trace in another system; see {@link TraceUrl}; empty for
  *     none
- * @param telemetryContent whether what models and tools are told and answer is kept of telemetry,
+ * @param telemetryContent whether telemetry's inputs and outputs of models and tools are stored,
  *     without secrets and personal data
- * @param approvalGroups who is in the groups that policies name: identifiers or addresses of
- *     members
+ * @param approvalGroups the members of the groups that policies name: identifiers or addresses
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantSettings(
@@ -55,7 +55,7 @@ public record TenantSettings(
     boolean telemetryContent,
     Map<String, List<String>> approvalGroups) {
 
-  /** What a tenant begins with. */
+  /** The default settings. */
   public static final TenantSettings DEFAULT =
       new TenantSettings(
           60,
@@ -83,7 +83,7 @@ public record TenantSettings(
   private static final int LONGEST_GROUP = 200;
   private static final int MOST_MEMBERS = 500;
 
-  /** How long things are kept, in days. */
+  /** The retention of records, in days. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   public record RetentionDays(int sessions, int events, int audit) {}
 
@@ -96,7 +96,7 @@ public record TenantSettings(
     approvalGroups = Collections.unmodifiableMap(groups);
   }
 
-  /** These settings, with those changed that were sent. */
+  /** Returns these settings with the sent ones changed. */
   TenantSettings with(Fields sent) {
     Fields days = sent.object("retentionDays");
     return new TenantSettings(
@@ -143,7 +143,7 @@ public record TenantSettings(
     return names;
   }
 
-  /** All of them at once: what is sent takes the place of what there was. */
+  /** Replaces all groups with the sent ones. */
   private Map<String, List<String>> groups(Fields sent) {
     if (sent.isNull("approvalGroups")) {
       return Map.of();
@@ -187,7 +187,7 @@ public record TenantSettings(
     return read;
   }
 
-  /** Null, or a blank text, takes it away. */
+  /** Null, or a blank text, removes it. */
   private String template(Fields sent) {
     if (sent.isNull("traceUrlTemplate")) {
       return "";

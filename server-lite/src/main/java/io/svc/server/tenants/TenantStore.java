@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of tenants and their deletion. */
+/** Statements for tenants and their deletion. */
 interface TenantStore {
-  /** A tenant as it is stored: settings as JSON. */
+  /** A stored tenant: settings as JSON. */
   record Row(
       OrgId orgId,
       String name,
@@ -25,7 +25,7 @@ interface TenantStore {
       Instant createdAt,
       long version) {}
 
-  /** Makes a tenant; makes none when the slug is taken. */
+  /** Creates a tenant; creates none when the slug is taken. */
   @SqlUpdate(
       """
       INSERT INTO org (org_id, name, slug, plan, timezone, industry, size, contact_email, settings,
@@ -46,7 +46,7 @@ interface TenantStore {
   @SqlQuery("SELECT * FROM org WHERE org_id = :org")
   Optional<Row> find(OrgId org);
 
-  /** Whether the instance has a tenant at all. */
+  /** Counts tenants of the instance, at most one. */
   @SqlQuery("SELECT count(*) FROM (SELECT 1 FROM org LIMIT 1) any_org")
   int countAny();
 
@@ -54,7 +54,7 @@ interface TenantStore {
   @SqlQuery("SELECT org_id FROM org ORDER BY org_id DESC LIMIT :limit")
   List<OrgId> newest(int limit);
 
-  /** The tenants of the instance: for the operator's command line, which serves them all. */
+  /** All tenants of the instance, for the operator's command line. */
   @SqlQuery("SELECT * FROM org ORDER BY org_id")
   List<Row> all();
 
@@ -103,7 +103,7 @@ interface TenantStore {
       Optional<Instant> completedAt,
       String counts);
 
-  /** Which tenants are to be purged now. The job that purges serves them all. */
+  /** All tenants of the instance that are due for the purge. */
   @SqlQuery(
       """
       SELECT org_id FROM org_deletion

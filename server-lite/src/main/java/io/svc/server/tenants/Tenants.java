@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Tenants, found and changed within the transaction of whoever asks. */
+/** Tenants, read and changed within the caller's transaction. */
 public final class Tenants {
   private static final int LONGEST_NAME = 200;
   private static final int LONGEST_SLUG = 40;
@@ -26,12 +26,12 @@ public final class Tenants {
     this.identifiers = identifiers;
   }
 
-  /** A new tenant, which somebody still has to set up. */
+  /** Creates a tenant before its onboarding. */
   public Tenant create(Tx tx, String name, String contactEmail) {
     return create(tx, name, contactEmail, Tenant.SELF_HOSTED);
   }
 
-  /** The same for one that is only there to be looked at, and that can be told by it. */
+  /** Creates a demo tenant. */
   public Tenant createDemo(Tx tx, String name, String contactEmail) {
     return create(tx, name, contactEmail, Tenant.DEMO);
   }
@@ -48,7 +48,7 @@ public final class Tenants {
     return get(tx, org);
   }
 
-  /** The tenant of somebody who belongs to it. */
+  /** Returns the tenant of a member. */
   public Tenant get(Tx tx, OrgId org) {
     return find(tx, org).orElseThrow(() -> ApiException.notFound("organization", org.value()));
   }
@@ -57,7 +57,7 @@ public final class Tenants {
     return tx.on(TenantStore.class).find(org).map(Tenants::tenant);
   }
 
-  /** Whether the instance has any tenant. */
+  /** Returns whether the instance has any tenant. */
   public boolean exist(Tx tx) {
     return tx.on(TenantStore.class).countAny() > 0;
   }
@@ -67,27 +67,27 @@ public final class Tenants {
     return tx.on(TenantStore.class).newest(limit);
   }
 
-  /** All tenants of the instance: for the operator's command line. */
+  /** Returns all tenants of the instance, for the operator's command line. */
   public List<Tenant> all(Tx tx) {
     return tx.on(TenantStore.class).all().stream().map(Tenants::tenant).toList();
   }
 
-  /** The deletion of a tenant, if one was ever asked for. */
+  /** Returns the deletion of a tenant, if one was ever requested. */
   public Optional<TenantDeletion> deletion(Tx tx, OrgId org) {
     return tx.on(TenantStore.class).deletion(org);
   }
 
-  /** Whether a tenant is on its way out. */
+  /** Returns whether a tenant is being deleted. */
   public boolean isLeaving(Tx tx, OrgId org) {
     return deletion(tx, org).map(d -> d.status().isUnderWay()).orElse(false);
   }
 
-  /** Sets up a tenant for the first time. */
+  /** Completes the onboarding of a tenant. */
   public Tenant setUp(Tx tx, Tenant tenant, Fields sent) {
     return store(tx, changed(tenant, sent, "organizationName"), true);
   }
 
-  /** Changes the profile as it was sent. */
+  /** Changes the sent fields of the profile. */
   Tenant update(Tx tx, Tenant tenant, Fields sent) {
     Tenant changed = changed(tenant, sent, "name");
     if (changed.settings().denyRejected() != tenant.settings().denyRejected()) {

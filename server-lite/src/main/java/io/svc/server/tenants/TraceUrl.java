@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where the traces of a tenant can be looked at: an address with {@code {trace_id}} in it. The
- * place stands behind the host, so that a trace, which any caller names, never says where a link
- * leads.
+ * The URL template of a tenant's traces: a URL that contains {@code {trace_id}}. The placeholder
+ * must follow the host, so that the trace ID, which any caller can choose, never determines where a
+ * link leads.
  */
 public final class TraceUrl {
   static final int LONGEST = 1_000;
@@ -20,7 +20,7 @@ public final class TraceUrl {
 
   private TraceUrl() {}
 
-  /** What is wrong with a template; empty when nothing is. */
+  /** Returns the problem of a template; empty for a valid one. */
   static Optional<String> problem(String template) {
     if (!template.contains(PLACE)) {
       return Optional.of("it has no " + PLACE);
@@ -47,9 +47,9 @@ public final class TraceUrl {
   }
 
   /**
-   * The address of a trace.
+   * Returns the URL of a trace.
    *
-   * @param template empty where there is none
+   * @param template empty if there is none
    */
   public static Optional<String> of(String template, String traceId) {
     return template.isEmpty()

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 
 /**
  * The web pages: one document for every address, which loads the page's module, and the modules.
- * Files are under an address that names the build, so that a browser keeps them for good and never
- * mixes those of two versions.
+ * The addresses of files contain the build, so that a browser can cache them permanently and never
+ * mixes two versions.
  */
 public final class Dashboard implements Pages {
   private static final String ASSETS = "/assets/";
@@ -28,7 +28,7 @@ public final class Dashboard implements Pages {
   private static final String PRELOADS = "<!-- modules -->\n";
   private static final String PAGES = "<!-- pages -->";
 
-  /** What belongs to programs: there, an address that does not exist is told in JSON. */
+  /** Prefixes for programs: an unknown address there returns JSON. */
   private static final Set<String> PROGRAMS =
       Set.of("api", "v1", "assets", "metrics", "healthz", "readyz", "openapi.json", ".well-known");
 
@@ -43,8 +43,8 @@ public final class Dashboard implements Pages {
           "txt", "text/plain; charset=utf-8");
 
   /**
-   * A file is kept for good. What a document says of itself means nothing for one, and would be a
-   * third of what a first visit costs.
+   * A file is cached permanently. The headers of documents do not apply to files, and would be a
+   * third of the size of a first visit.
    */
   private static final Map<String, String> FILE =
       Map.of(
@@ -110,7 +110,7 @@ public final class Dashboard implements Pages {
     return links.toString();
   }
 
-  /** The address of every page, as templates, with the module that shows it. */
+  /** Returns the address templates of all pages, with their modules. */
   static Map<String, String> addresses(WebFiles web) {
     Map<String, String> addresses = new LinkedHashMap<>();
     addresses.put("/", START);
@@ -120,14 +120,14 @@ public final class Dashboard implements Pages {
     return addresses;
   }
 
-  /** The dashboard in the jar, the same for all servers of a process. */
+  /** The dashboard in the jar, shared by all servers of a process. */
   private static final class Loaded {
     static final Dashboard DASHBOARD = new Dashboard(WebFiles.load());
   }
 
   /**
-   * The dashboard in the jar. Its files are read and compressed at the first request for a page or
-   * a file, so that a server does not start later because of them.
+   * Returns the dashboard in the jar. Its files are read and compressed at the first request for a
+   * page or a file, so that they do not delay the start of the server.
    */
   public static Pages lazy() {
     return (path, wantsPage) ->
@@ -148,8 +148,8 @@ public final class Dashboard implements Pages {
   }
 
   /**
-   * Only what this server sends runs, and no text becomes markup (W3C Content Security Policy 3,
-   * Trusted Types). The import map is the one script within the document, and is named by its hash.
+   * Only scripts from this server run, and text never becomes markup (W3C Content Security Policy
+   * 3, Trusted Types). The import map is the only inline script, and is permitted by its hash.
    */
   private static String policy(String importMap) {
     String hash =

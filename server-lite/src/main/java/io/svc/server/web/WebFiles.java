@@ -31,19 +31,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/** The files of the dashboard as they are in the jar, read once. */
+/** The files of the dashboard in the jar, read once. */
 final class WebFiles {
   private static final String ROOT = "/web";
   private static final String PAGES = "pages.json";
   private static final int SHOWN_OF_HASH = 12;
 
-  /** A sheet names its parts, which are sent as one: a browser would ask for them one by one. */
+  /**
+   * A style sheet imports its parts, which are inlined, because a browser would request them one by
+   * one.
+   */
   private static final Pattern IMPORT = Pattern.compile("@import \"([a-z-]+\\.css)\";\n");
 
   private static final Pattern STATIC_IMPORT =
       Pattern.compile("^(?:import|export) [^;]*?from \"([^\"]+)\";", Pattern.MULTILINE);
 
-  /** JSDoc on lines of its own, or a type within a line. Modules are sent without it. */
+  /** JSDoc on its own lines, or a type within a line. Modules are sent without it. */
   private static final Pattern JSDOC =
       Pattern.compile(
           "^ */\\*\\*[^*]*+(?:\\*(?!/)[^*]*+)*+\\*/\n|/\\*\\* @type [^*]*+\\*/ ?",
@@ -55,7 +58,7 @@ final class WebFiles {
     this.files = files;
   }
 
-  /** The files by their path under the root, such as {@code styles/app.css}. */
+  /** Reads the files by their path under the root, such as {@code styles/app.css}. */
   static WebFiles load() {
     URL index = WebFiles.class.getResource(ROOT + "/index.html");
     if (index == null) {
@@ -89,17 +92,20 @@ final class WebFiles {
     return files;
   }
 
-  /** The text of a file that there is. */
+  /** Returns the text of an existing file. */
   String text(String name) {
     return new String(files.get(name), UTF_8);
   }
 
-  /** The table of pages: the address, the module and the component of each. */
+  /** Returns the table of pages: the address, the module and the component of each. */
   JsonNode pages() {
     return Json.own(text(PAGES));
   }
 
-  /** The files as they are sent: sheets with their parts, modules without JSDoc, no pages.json. */
+  /**
+   * Returns the files as they are sent: style sheets with their parts, modules without JSDoc,
+   * without pages.json.
+   */
   Map<String, byte[]> sent() {
     Map<String, byte[]> sent = new TreeMap<>(files);
     sent.remove(PAGES);
@@ -117,10 +123,10 @@ final class WebFiles {
   }
 
   /**
-   * What a module needs before it can run, itself included, however deep: a browser that is not
-   * told would ask for it one level after the other.
+   * Returns a module and its transitive imports, for preloading: a browser would otherwise request
+   * them level by level.
    *
-   * @param bare what a name that is no path stands for
+   * @param bare the paths of bare import names
    */
   Set<String> needs(String module, Map<String, String> bare) {
     Set<String> needed = new TreeSet<>(Set.of(module));
@@ -142,7 +148,7 @@ final class WebFiles {
     return needed;
   }
 
-  /** A name for exactly these files: any change of any of them gives another. */
+  /** Returns a digest of the files, which changes with any of them. */
   String build() {
     MessageDigest digest = sha256();
     files.forEach(
@@ -162,7 +168,7 @@ final class WebFiles {
     }
   }
 
-  /** The bytes compressed, unless they are so already. */
+  /** Compresses bytes, unless they are already compressed. */
   static Optional<byte[]> gzip(byte[] plain) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(plain.length / 3 + 64);
     try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {

@@ -1,4 +1,4 @@
-/** The dashboard: the files of its pages, and the address of each. */
+/** The dashboard: the files of its pages, and their addresses. */
 @NullMarked
 package io.svc.server.web;
 

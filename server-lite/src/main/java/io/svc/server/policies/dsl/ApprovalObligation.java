@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Who has to agree, and for how long they are waited for.
+ * The required approval: approvers, channels and timeout.
  *
- * @param group empty for everybody who may approve
- * @param channels where they are asked, such as {@code email}, sorted; empty for all
+ * @param group empty for all approvers
+ * @param channels where approvers are notified, such as {@code email}, sorted; empty for all
  */
 public record ApprovalObligation(
     Optional<String> group, int timeoutSeconds, int approvalsRequired, List<String> channels) {
-  /** For how long people are waited for where a rule does not say; a tenant can say otherwise. */
+  /** The default timeout of an approval; a tenant can change it. */
   public static final int DEFAULT_TIMEOUT = 900;
 
-  /** What holds where a rule says no more than that approval is required. */
+  /** The default for a rule that only requires approval. */
   public static final ApprovalObligation DEFAULT =
       new ApprovalObligation(Optional.empty(), DEFAULT_TIMEOUT, 1, List.of());
 

@@ -14,9 +14,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/**
- * A mapping with known keys. What is not as expected is told, and reads as if it were not there.
- */
+/** Reads a mapping with known keys. Invalid values are reported, and treated as missing. */
 final class Block {
   private final Node node;
   private final String path;
@@ -57,7 +55,7 @@ final class Block {
     return Optional.empty();
   }
 
-  /** The one key that is known of a mapping that may have any. */
+  /** Returns the value of the known key of a mapping with arbitrary keys. */
   static Optional<Block> open(MappingNode node, String path, String key, Problems problems) {
     List<NodeTuple> known =
         node.getValue().stream()
@@ -74,7 +72,7 @@ final class Block {
     return of(part, path, List.of(key), problems);
   }
 
-  /** Such as {@code the number "5"}. */
+  /** Returns a description such as {@code the number "5"}. */
   static String kind(Node node) {
     if (!(node instanceof ScalarNode scalar)) {
       return node instanceof SequenceNode ? "a list" : "a mapping";
@@ -162,12 +160,12 @@ final class Block {
     return Optional.empty();
   }
 
-  /** The texts of a list, or the one that stands there instead of a list. */
+  /** Returns the texts of a list, or a single text. */
   List<Text> texts(String key) {
     return items(key, this::text);
   }
 
-  /** The same, of numbers too. */
+  /** The same, with numbers too. */
   List<Text> textsOrNumbers(String key) {
     return items(
         key,
@@ -237,7 +235,7 @@ final class Block {
             });
   }
 
-  /** One of a few words. */
+  /** Returns a value from a fixed set of words. */
   <T> Optional<T> word(String key, Function<String, Optional<T>> parse, List<T> all) {
     return text(key, 100)
         .flatMap(
@@ -264,6 +262,6 @@ final class Block {
     Optional<Text> read(Node node, String path);
   }
 
-  /** A text and where it stands. */
+  /** A text and its position. */
   record Text(String value, String path, SourcePosition place) {}
 }

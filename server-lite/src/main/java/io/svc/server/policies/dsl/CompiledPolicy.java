@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
- * A policy that can be evaluated. Immutable, safe for many threads; the same facts always have the
- * same outcome, and nothing outside of both is looked at.
+ * A compiled policy. Immutable, safe for many threads; evaluation is deterministic and depends only
+ * on the policy and the facts.
  */
 public final class CompiledPolicy {
-  /** The layout of {@link #snapshot}. */
+  /** The format of {@link #snapshot}. */
   public static final String SCHEMA = "policy-snapshot/1";
 
   private static final Pattern SESSION = Pattern.compile("\\bsession\\b");
@@ -41,26 +41,26 @@ public final class CompiledPolicy {
   }
 
   /**
-   * {@code sha256:} and the digest, in hexadecimal digits, of RFC 8785 over what decides. Name,
-   * description, tags, groups, tests, disabled rules and the way it is written do not count.
+   * {@code sha256:} and the digest, in hexadecimal digits, of RFC 8785 over the parts that affect
+   * decisions. Name, description, tags, groups, tests, disabled rules and formatting do not count.
    */
   public String contentHash() {
     return contentHash;
   }
 
-  /** All rules in the order of the document, also those that are disabled. */
+  /** All rules in the order of the document, including disabled ones. */
   public List<PolicyRule> rules() {
     return rules;
   }
 
-  /** What is said when no rule matches. */
+  /** The effect when no rule matches. */
   public Effect defaultEffect() {
     return verdicts.defaultEffect();
   }
 
   /**
-   * Whether a condition may ask what happened in the session before; a policy that is said to may
-   * only have the word in a text.
+   * Returns whether a condition may depend on earlier actions of the session. The check searches
+   * for the word, so it may also be true because of a text.
    */
   public boolean looksAtSession() {
     return rules.stream()
@@ -68,7 +68,7 @@ public final class CompiledPolicy {
         .anyMatch(condition -> SESSION.matcher(condition.source()).find());
   }
 
-  /** What is decided by, for people and programs that look at it later. */
+  /** Returns the parts that affect decisions, for later inspection by people and programs. */
   public JsonNode snapshot(Instant compiledAt) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("schema", SCHEMA);
@@ -90,8 +90,8 @@ public final class CompiledPolicy {
   }
 
   /**
-   * Evaluates the policy for a call, with the budget of one decision. Costs as much as its rules; a
-   * {@link RuleSet} skips most.
+   * Evaluates the policy for a call, with the budget of one decision. The cost is proportional to
+   * the number of its rules; a {@link RuleSet} skips most.
    */
   public PolicyOutcome evaluate(Facts facts) {
     return evaluate(facts, DecisionBudget.repeatable());

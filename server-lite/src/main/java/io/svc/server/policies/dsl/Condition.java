@@ -8,13 +8,13 @@ import java.util.Optional;
 
 /** A compiled {@code when}. Immutable, safe for many threads. */
 final class Condition {
-  /** What a condition says. */
+  /** The result of a condition. */
   enum Verdict {
     HOLDS,
     DOES_NOT_HOLD,
-    /** A missing field, a wrong type, too many iterations: anything but yes or no. */
+    /** Not a boolean: a missing field, a wrong type, too many iterations. */
     UNEVALUABLE,
-    /** The decision's budget was used up before there was an answer. */
+    /** The decision's budget was exhausted before there was a result. */
     OVER_BUDGET
   }
 
@@ -32,7 +32,7 @@ final class Condition {
     return source;
   }
 
-  /** What it says of every call, if it names no fact. */
+  /** Returns the result that is the same for every call, if it depends on no fact. */
   Optional<Boolean> constant() {
     if (!isConstant) {
       return Optional.empty();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the library says of an expression, in words for who writes policies. */
+/** An error message of the CEL library, reworded for policy authors. */
 record ConditionMessage(String code, String text) {
   private static final Pattern UNDECLARED =
       Pattern.compile("undeclared reference to '([^']*)'.*", Pattern.DOTALL);
@@ -20,14 +20,14 @@ record ConditionMessage(String code, String text) {
   private static final Pattern TOO_DEEP =
       Pattern.compile("(?i).*recursion (?:depth|limit).*", Pattern.DOTALL);
 
-  /** Those that are of use here, of all that the language has. */
+  /** The supported functions, from those of the language. */
   private static final List<String> FUNCTIONS =
       WordBlock.list(
           """
           has all exists exists_one filter map size contains startsWith endsWith matches int double
           string timestamp duration getHours getDayOfWeek""");
 
-  /** What people write who know other systems. */
+  /** Common names in other systems. */
   private static final Map<String, String> OTHER_NAMES =
       Map.ofEntries(
           Map.entry("arguments", "args"),
@@ -51,7 +51,7 @@ record ConditionMessage(String code, String text) {
   /**
    * Translates a message.
    *
-   * @param isCall whether what it is about is called as a function
+   * @param isCall whether the message is about a function call
    */
   static ConditionMessage of(String message, boolean isCall) {
     Matcher undeclared = UNDECLARED.matcher(message);
@@ -109,7 +109,7 @@ record ConditionMessage(String code, String text) {
     return matcher.matches() ? name.replaceAll("[_@]", "") : name;
   }
 
-  /** Without the parser's list of everything that could stand there. */
+  /** Removes the parser's list of expected tokens. */
   private static String syntax(String message) {
     if (message.contains("<EOF>")) {
       return "The condition ends too early.";

@@ -5,8 +5,8 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /**
- * Where a place within a condition is in the document. Exact for text on one line and for blocks
- * after {@code |}; for what YAML folds or unescapes it is the beginning of the text.
+ * Maps positions in a condition to the document. Exact for text on one line and for blocks after
+ * {@code |}; for folded or escaped YAML it is the start of the text.
  */
 final class ConditionPlaces {
   private final List<String> lines;
@@ -33,7 +33,7 @@ final class ConditionPlaces {
         : start;
   }
 
-  /** The condition is compiled without the blanks around it. */
+  /** The condition is compiled without surrounding blanks. */
   private int leadingBlanks() {
     String value = node.getValue();
     return (int) value.codePoints().takeWhile(Character::isWhitespace).count();
@@ -51,7 +51,7 @@ final class ConditionPlaces {
     return line.startsWith(node.getValue(), from);
   }
 
-  /** The content begins in the line behind the bar, indented alike in all of its lines. */
+  /** The content begins on the line after the bar, with the same indentation on all lines. */
   private SourcePosition inBlock(Conditions.Issue issue) {
     List<String> content = node.getValue().lines().toList();
     int blank = 0;

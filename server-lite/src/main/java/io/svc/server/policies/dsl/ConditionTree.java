@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the types alone do not find wrong with an expression: fields that no fact has, patterns. */
+/** Checks of expressions in addition to the type check: unknown fields, patterns. */
 final class ConditionTree {
   private static final Map<String, Set<String>> FIELDS =
       Map.of(
@@ -82,7 +82,7 @@ final class ConditionTree {
                 + (suggestion.isEmpty() ? "; expected " + String.join(", ", known) : suggestion)));
   }
 
-  /** Patterns are written out: one that a call brings along could take all memory. */
+  /** Patterns must be literals, because a pattern from a call could exhaust the memory. */
   private Optional<Conditions.Issue> badPattern(CelExpr node) {
     List<CelExpr> given = node.call().args();
     if (given.isEmpty()) {

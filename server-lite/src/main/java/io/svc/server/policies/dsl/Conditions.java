@@ -29,7 +29,7 @@ final class Conditions {
 
   private static final CelType FIELDS = MapType.create(SimpleType.STRING, SimpleType.DYN);
 
-  /** Everything that a condition can name, and its type. */
+  /** All names that a condition can use, and their types. */
   static final Map<String, CelType> VARIABLES = variables();
 
   private final Cache<String, Compilation> compiled =
@@ -52,7 +52,7 @@ final class Conditions {
   }
 
   /**
-   * What came of an expression.
+   * The result of a compilation.
    *
    * @param condition present exactly when there are no issues
    */
@@ -63,7 +63,7 @@ final class Conditions {
   }
 
   /**
-   * What is wrong with an expression.
+   * A problem in an expression.
    *
    * @param line within the expression, from 1; 0 when unknown
    * @param column in characters, from 0
@@ -112,7 +112,7 @@ final class Conditions {
     return new Issue(message.code(), message.text(), line, column);
   }
 
-  /** The place of a call is its bracket. */
+  /** The position of a call is its parenthesis. */
   private static boolean isCall(String source, int line, int column) {
     return line > 0
         && source
@@ -123,12 +123,12 @@ final class Conditions {
             .isPresent();
   }
 
-  /** The names that a condition can use. */
+  /** Returns the names that a condition can use. */
   static Set<String> names() {
     return VARIABLES.keySet();
   }
 
-  /** Takes half a second to load, so only when the first condition is compiled. */
+  /** Loading takes half a second, so it is deferred to the first condition. */
   private static final class Library {
     static final ExpressionLanguage LANGUAGE = new ExpressionLanguage(VARIABLES, LONGEST);
   }

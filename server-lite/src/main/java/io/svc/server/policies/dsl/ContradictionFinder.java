@@ -8,7 +8,7 @@ import java.util.Optional;
 final class ContradictionFinder {
   private ContradictionFinder() {}
 
-  /** Why nothing can match; empty when something may. */
+  /** Returns why nothing can match; empty when something may. */
   static Optional<String> why(Match match) {
     if (match.criterion(Match.HOST).orElse(null) instanceof Criterion.Hosts hosts) {
       if (match.criterion(Match.HOST_NOT).orElse(null) instanceof Criterion.OtherHosts others

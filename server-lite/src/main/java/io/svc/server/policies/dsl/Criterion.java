@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 
-/** One line of {@code match}. What is not known is met by none. */
+/** A criterion of {@code match}. Unknown facts meet no criterion. */
 sealed interface Criterion {
-  /** Whether the facts meet it. */
+  /** Returns whether the facts meet the criterion. */
   boolean matches(EvaluationFacts subject);
 
-  /** Whether it is surely met by whatever meets the other, which is of the same key. */
+  /**
+   * Returns whether facts that meet the other criterion always meet this one; both have the same
+   * key.
+   */
   boolean covers(Criterion other);
 
   /** The values that facts are compared with. */
@@ -91,7 +94,7 @@ sealed interface Criterion {
     }
   }
 
-  /** There is a destination and it is none of these; one whose host cannot be read is none. */
+  /** The destination is known and not one of these; an unreadable host is not one of these. */
   record OtherHosts(List<HostPattern> items) implements Criterion {
     public OtherHosts {
       items = List.copyOf(items);
@@ -112,7 +115,7 @@ sealed interface Criterion {
     }
   }
 
-  /** An address that the destination spells out; a name has none, since nothing is looked up. */
+  /** An IP address in the destination; host names have none, because nothing is resolved. */
   record Addresses(List<Cidr> items) implements Criterion {
     public Addresses {
       items = List.copyOf(items);
@@ -166,7 +169,7 @@ sealed interface Criterion {
     }
   }
 
-  /** When it happens. */
+  /** The time of the call. */
   record Times(TimeWindow window) implements Criterion {
     @Override
     public boolean matches(EvaluationFacts subject) {
@@ -189,7 +192,7 @@ sealed interface Criterion {
     }
   }
 
-  /** Whether each of the narrow ones is covered by one of the wide ones. */
+  /** Returns whether each narrow value is covered by a wide one. */
   private static <T> boolean each(List<T> narrow, List<T> wide, BiPredicate<T, T> covers) {
     for (T one : narrow) {
       boolean isCovered = false;

@@ -5,27 +5,27 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * Budget for the evaluation of policies for one call. All rules of all policies share it: the
- * policies that decide first, and then those that only observe with a budget of their own, so that
- * a policy under test never changes a decision.
+ * Budget for the evaluation of policies for one call. All rules of all policies share it: first the
+ * policies that decide, then the observing ones with a budget of their own, so that a policy under
+ * test never changes a decision.
  *
- * @param conditions of the conditions of policies that decide
- * @param matching of the matches of all policies; apart, so that no condition uses it up
- * @param observers of the conditions of policies that only observe
+ * @param conditions for the conditions of policies that decide
+ * @param matching for the matches of all policies; separate, so that no condition exhausts it
+ * @param observers for the conditions of observing policies
  */
 public record DecisionBudget(CostBudget conditions, CostBudget matching, CostBudget observers) {
-  /** Units for the conditions of a call: up to about 0.6 s, most often a few microseconds. */
+  /** Units for the conditions of a call: up to about 0.6 s, usually a few microseconds. */
   public static final long CONDITIONS = 10_000_000;
 
   private static final long MATCHING = 5_000_000;
 
-  /** Returns a budget without a deadline: the same facts always have the same outcome. */
+  /** Returns a budget without a deadline, for deterministic outcomes. */
   public static DecisionBudget repeatable() {
     return new DecisionBudget(
         CostBudget.of(CONDITIONS), CostBudget.of(MATCHING), CostBudget.of(CONDITIONS));
   }
 
-  /** Returns the same, limited to the rest of a larger budget for conditions. */
+  /** Returns the same, limited to the remaining part of a larger budget for conditions. */
   public static DecisionBudget repeatable(long left) {
     return new DecisionBudget(
         CostBudget.of(Math.min(left, CONDITIONS)),

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads where a call goes as clients would, who are lenient (WHATWG URL): blanks around, line ends
- * within, backslashes for slashes, none or many slashes after {@code http:}, credentials. What is
- * read is written the one way that rules compare with (RFC 3986 section 6.2.2).
+ * Parses the destination of a call as leniently as clients do (WHATWG URL): surrounding blanks,
+ * embedded line breaks, backslashes for slashes, any number of slashes after {@code http:},
+ * credentials. The result is normalized for comparison with rules (RFC 3986 section 6.2.2).
  */
 final class DestinationText {
   private static final Pattern SCHEME =
@@ -20,7 +20,7 @@ final class DestinationText {
       Pattern.compile("\\d+(?:[/?\\\\].*)?", Pattern.DOTALL);
   private static final Pattern ESCAPE = Pattern.compile("%([0-9A-Fa-f]{2})");
 
-  /** Those of which every client knows that a host follows. */
+  /** Schemes after which every client expects a host. */
   private static final Set<String> SPECIAL = Set.of("http", "https", "ws", "wss", "ftp");
 
   private static final Map<String, Integer> PORTS =
@@ -56,7 +56,7 @@ final class DestinationText {
         : new DestinationText(scheme).opaque(rest);
   }
 
-  /** {@code //host/path} takes the scheme of where it stands, which is not known. */
+  /** {@code //host/path} is relative to an unknown scheme. */
   private static String withoutSlashes(String text) {
     return text.startsWith("//") ? text.replaceFirst("^/*", "") : text;
   }
@@ -123,7 +123,7 @@ final class DestinationText {
     return url.append(path).append(query).toString();
   }
 
-  /** Without dot segments, and with escapes only where there must be some. */
+  /** Removes dot segments, and unescapes where possible. */
   private static String normalisedPath(String raw) {
     if (raw.isEmpty()) {
       return "";

@@ -3,27 +3,27 @@ package io.svc.server.policies.dsl;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a rule says of a call; the order of the constants is the order of strictness. */
+/** The effect of a rule; the constants are ordered by strictness. */
 public enum Effect {
-  /** The call goes on. */
+  /** The call continues. */
   ALLOW,
-  /** The call goes on and the caller is told why that is doubtful. */
+  /** The call continues, and the caller receives a warning. */
   WARN,
-  /** The call goes on without what is sensitive in it. */
+  /** The call continues without its sensitive content. */
   REDACT,
-  /** The call waits for people. */
+  /** The call waits for approval. */
   REQUIRE_APPROVAL,
-  /** The call does not happen. */
+  /** The call is blocked. */
   DENY;
 
   private final String label = name().toLowerCase(Locale.ROOT);
 
-  /** The word for it in policies and answers, such as {@code require_approval}. */
+  /** Returns the label in policies and responses, such as {@code require_approval}. */
   public String label() {
     return label;
   }
 
-  /** The effect of a word as {@link #label} writes it; empty when there is none of that name. */
+  /** Returns the effect with a label; empty for an unknown one. */
   public static Optional<Effect> ofLabel(String label) {
     for (Effect effect : values()) {
       if (effect.label.equals(label)) {
@@ -33,12 +33,12 @@ public enum Effect {
     return Optional.empty();
   }
 
-  /** Whether this leaves less to the caller than the other. */
+  /** Returns whether this effect is stricter than the other. */
   public boolean isStricterThan(Effect other) {
     return compareTo(other) > 0;
   }
 
-  /** The stricter of both. */
+  /** Returns the stricter of both. */
   public static Effect stricter(Effect one, Effect other) {
     return one.isStricterThan(other) ? one : other;
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Facts in the forms that rules ask for, each made once. For one evaluation in one thread. */
+/** Facts in the forms that rules need, each computed once. For one evaluation in one thread. */
 final class EvaluationFacts {
   private final Facts facts;
   private final CostBudget matching;
@@ -30,12 +30,12 @@ final class EvaluationFacts {
     return budget;
   }
 
-  /** Has the conditions that follow pay from another budget. */
+  /** Charges the following conditions to another budget. */
   void spend(CostBudget other) {
     this.budget = other;
   }
 
-  /** What finding out whether a rule applies may cost. */
+  /** The budget for matching rules. */
   CostBudget matching() {
     return matching;
   }
@@ -48,7 +48,7 @@ final class EvaluationFacts {
     return facts.destination();
   }
 
-  /** The addresses that the destination spells out. */
+  /** Returns the IP addresses in the destination. */
   List<InetAddress> addresses() {
     if (addresses.isEmpty()) {
       addresses =
@@ -62,7 +62,7 @@ final class EvaluationFacts {
     return facts.now().atZone(zone);
   }
 
-  /** What conditions can name. */
+  /** Returns the variables of conditions. */
   Map<String, Object> variables() {
     if (variables.isEmpty()) {
       variables = Optional.of(variables(facts));
@@ -82,7 +82,7 @@ final class EvaluationFacts {
     all.put("host", facts.destination().map(Facts.Destination::host).orElse(""));
     all.put("destination", destination(facts));
     if (!facts.isOpaque()) {
-      // What names them where they are not known can be evaluated neither to yes nor to no.
+      // Unknown variables make a condition unevaluable.
       all.put("args", JsonValues.forConditions(facts.args()));
     }
     all.put("data", JsonValues.forConditions(FactsJson.content(facts.data())));

@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that a policy is evaluated on. A text that is empty, and a destination that is missing, are
- * not known: no name in a policy matches them, not even {@code *}. Immutable; values within {@code
- * args} and {@code data} are those of JSON: text, {@code Long}, {@code Double}, {@code Boolean},
- * null, list and map.
+ * The input of a policy evaluation. An empty text and a missing destination are unknown: no pattern
+ * in a policy matches them, not even {@code *}. Immutable; values within {@code args} and
+ * {@code data} are those of JSON: text, {@code Long}, {@code Double}, {@code Boolean}, null, list
+ * and map.
  *
  * @param action the type of the action, such as {@code tool_call}
- * @param isOpaque whether the call carries something that {@code args} does not tell; then no
- *     condition that names {@code args} can be evaluated
+ * @param isOpaque whether the call has content that {@code args} does not contain; then no
+ *     condition that uses {@code args} can be evaluated
  * @param peer the id or the name of the agent that is called
- * @param now when it happens, for conditions and time windows
+ * @param now the time of the call, for conditions and time windows
  */
 public record Facts(
     String action,
@@ -39,31 +39,30 @@ public record Facts(
     args = JsonValues.copy(args);
   }
 
-  /** Facts of which only the type of the action and the time are known yet. */
+  /** Starts facts with the type of the action and the time. */
   public static FactsBuilder of(String action, Instant now) {
     return new FactsBuilder(action, now);
   }
 
-  /** What {@link #toJson} wrote. */
+  /** Parses the result of {@link #toJson}. */
   public static Facts fromJson(JsonNode json) {
     return FactsJson.read(json);
   }
 
-  /** Everything, so that {@link #fromJson} gives an equal value. Names are snake_case. */
+  /** Returns all facts, so that {@link #fromJson} returns an equal value. Names are snake_case. */
   public JsonNode toJson() {
     return FactsJson.write(this);
   }
 
   /**
-   * Where a call goes, normalised: scheme and host in lower case, names in their ASCII form,
-   * addresses in the one usual spelling however they were written, dot segments of the path
-   * resolved. Nothing is looked up.
+   * The normalized destination of a call: scheme and host in lower case, names in their ASCII form,
+   * addresses in canonical spelling, dot segments of the path resolved. Nothing is resolved by DNS.
    *
-   * @param url all of it but credentials and fragment
+   * @param url the URL without credentials and fragment
    * @param scheme empty for a bare host
-   * @param host a name or an address without brackets; empty when none can be read
+   * @param host a name or an address without brackets; empty when unreadable
    * @param port 0 when neither written nor known from the scheme
-   * @param path with a slash at its front; empty when there is none
+   * @param path with a leading slash; empty when there is none
    */
   public record Destination(String url, String scheme, String host, int port, String path) {
     public Destination {
@@ -79,13 +78,13 @@ public record Facts(
   }
 
   /**
-   * What is known of the content of the call.
+   * Known facts about the content of the call.
    *
    * @param classification such as {@code pii}
-   * @param more whatever else the caller told, without {@code classification}
+   * @param more other facts from the caller, without {@code classification}
    */
   public record Content(List<String> classification, Map<String, Object> more) {
-    /** Nothing. */
+    /** No facts. */
     public static final Content NONE = new Content(List.of(), Map.of());
 
     public Content {
@@ -97,7 +96,7 @@ public record Facts(
     }
   }
 
-  /** Who acts. */
+  /** The acting agent. */
   public record Agent(
       String id,
       String name,
@@ -105,7 +104,7 @@ public record Facts(
       String owner,
       String environment,
       String lifecycleState) {
-    /** Nobody known. */
+    /** An unknown agent. */
     public static final Agent NONE = new Agent("", "", List.of(), "", "", "");
 
     public Agent {
@@ -113,7 +112,7 @@ public record Facts(
     }
   }
 
-  /** The run that the call belongs to, as it stood before this call. */
+  /** The session of the call, in its state before this call. */
   public record Session(
       String id,
       long toolCalls,
@@ -121,7 +120,7 @@ public record Facts(
       long denied,
       long approvals,
       List<String> dataClasses) {
-    /** A run that has just begun. */
+    /** A new session. */
     public static final Session NONE = new Session("", 0, 0, 0, 0, List.of());
 
     public Session {

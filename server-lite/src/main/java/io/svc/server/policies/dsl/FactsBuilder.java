@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes {@link Facts}; what is not told stays unknown. */
+/** Builds {@link Facts}; missing facts are unknown. */
 public final class FactsBuilder {
   private final String action;
   private final Instant now;
@@ -55,7 +55,7 @@ public final class FactsBuilder {
     return this;
   }
 
-  /** A URL or a host; a blank text is no destination. */
+  /** Sets the destination, a URL or a host; a blank text is none. */
   public FactsBuilder destination(String text) {
     this.destination = text.isBlank() ? Optional.empty() : Optional.of(Facts.Destination.of(text));
     return this;
@@ -66,7 +66,7 @@ public final class FactsBuilder {
     return this;
   }
 
-  /** Whether the call carries something that its arguments do not tell. */
+  /** Sets whether the call has content that its arguments do not contain. */
   public FactsBuilder opaque(boolean value) {
     this.isOpaque = value;
     return this;
@@ -77,7 +77,7 @@ public final class FactsBuilder {
     return this;
   }
 
-  /** What the caller told of the content; {@code classification} in it is left out. */
+  /** Sets the caller's facts about the content, without {@code classification}. */
   public FactsBuilder data(Map<String, Object> value) {
     Map<String, Object> more = new LinkedHashMap<>(value);
     more.remove("classification");

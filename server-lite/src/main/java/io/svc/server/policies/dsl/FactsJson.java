@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Facts as they are kept beside a decision, so that it can be made again. */
+/** Facts in the form that is stored with a decision, so that it can be replayed. */
 final class FactsJson {
   private FactsJson() {}
 

@@ -4,8 +4,8 @@ import io.svc.server.expressions.CostBudget;
 import java.util.Optional;
 
 /**
- * A pattern of a name: {@code *} is any run of characters, also none, {@code ?} is one. All else is
- * itself; there is no escape. Costs at most the product of both lengths.
+ * A pattern for names: {@code *} matches any number of characters, {@code ?} matches one. There is
+ * no escape. The cost is at most the product of both lengths.
  */
 final class Glob {
   private static final int STEPS = 1_024;
@@ -30,22 +30,22 @@ final class Glob {
     return -1;
   }
 
-  /** The pattern as it was written. */
+  /** Returns the original pattern. */
   String text() {
     return text;
   }
 
-  /** The one name that it means, when it has no wildcard. */
+  /** Returns the only matching name, for a pattern without wildcards. */
   Optional<String> exact() {
     return firstWildcard < 0 ? Optional.of(text) : Optional.empty();
   }
 
-  /** What every name that it means begins with. */
+  /** Returns the prefix of all matching names. */
   String prefix() {
     return firstWildcard < 0 ? text : text.substring(0, firstWildcard);
   }
 
-  /** Whether it means the name; an empty one is meant by none. */
+  /** Returns whether a name matches; an empty one never does. */
   boolean matches(String name, CostBudget budget) {
     if (name.isEmpty()) {
       return false;
@@ -61,12 +61,12 @@ final class Glob {
         || covers(name.codePoints().toArray(), Optional.of(budget));
   }
 
-  /** Whether it surely means whatever the other means. */
+  /** Returns whether every name that matches the other pattern matches this one. */
   boolean covers(Glob other) {
     return covers(other.pattern, Optional.empty());
   }
 
-  /** Without a budget the name is a pattern: each wildcard needs one that is at least as wide. */
+  /** Without a budget the name is a pattern: each of its wildcards needs one at least as wide. */
   private boolean covers(int[] name, Optional<CostBudget> budget) {
     boolean hasWildcards = budget.isEmpty();
     int steps = 0;

@@ -5,19 +5,19 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A host, or with {@code *.} in front all hosts below it, at any depth, but not itself. Nothing
- * else, so that nobody writes {@code *example.com} and lets {@code evilexample.com} in.
+ * A host, or with the prefix {@code *.} all its subdomains at any depth, without the host itself.
+ * Other wildcards are rejected, because {@code *example.com} would match {@code evilexample.com}.
  *
- * @param name what is meant, or what is above of it
+ * @param name the host, or the parent domain
  */
 record HostPattern(String name, boolean isBelow) {
   private static final String BELOW = "*.";
   private static final Pattern PORT = Pattern.compile("[^:\\[\\]]+:\\d+|\\[.*]:\\d+");
 
   /**
-   * Reads a pattern.
+   * Parses a pattern.
    *
-   * @throws IllegalArgumentException with a message for who wrote it
+   * @throws IllegalArgumentException with a message for the author
    */
   static HostPattern parse(String text) {
     boolean isBelow = text.startsWith(BELOW);
@@ -65,7 +65,7 @@ record HostPattern(String name, boolean isBelow) {
         && host.charAt(host.length() - name.length() - 1) == '.';
   }
 
-  /** Whether it surely means whatever the other means. */
+  /** Returns whether every host that matches the other pattern matches this one. */
   boolean covers(HostPattern other) {
     if (!other.isBelow) {
       return matches(other.name);
@@ -73,7 +73,7 @@ record HostPattern(String name, boolean isBelow) {
     return isBelow && (other.name.equals(name) || isUnder(other.name));
   }
 
-  /** Whether no host is meant by both: of two patterns that share one, one covers the other. */
+  /** Returns whether no host matches both: of two overlapping patterns, one covers the other. */
   boolean isDisjointFrom(HostPattern other) {
     return !covers(other) && !other.covers(this);
   }

@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The one spelling of a host. Clients understand many: {@code 2852039166}, {@code 0xA9.0xFEA9FE},
+ * Normalizes hosts. Clients accept many spellings: {@code 2852039166}, {@code 0xA9.0xFEA9FE},
  * {@code 0251.0376.169.254} and {@code [::ffff:a9fe:a9fe]} all are 169.254.169.254 (WHATWG URL,
- * "IPv4 parser"; RFC 4291 section 2.5.5.2), and none of them may pass a rule about it.
+ * "IPv4 parser"; RFC 4291 section 2.5.5.2), and none of them may bypass a rule.
  */
 public final class HostText {
   private static final Pattern FORBIDDEN =
       Pattern.compile("[\\p{Cntrl}\\p{javaWhitespace}#%/:<>?@\\[\\\\\\]^|]");
 
-  /** Dots of all kinds that names are divided by (RFC 3490, section 3.1). */
+  /** The dots that separate labels (RFC 3490, section 3.1). */
   private static final String DOTS = ".\u3002\uFF0E\uFF61";
 
   private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
@@ -30,7 +30,9 @@ public final class HostText {
 
   private HostText() {}
 
-  /** The host of a URL, without port; empty for what can be none. IPv6 is without brackets. */
+  /**
+   * Returns the host of a URL, without port; empty for an invalid one. IPv6 is without brackets.
+   */
   public static String normalise(String raw) {
     String host = decoded(raw);
     if (host.startsWith("[") && host.endsWith("]")) {
@@ -40,8 +42,8 @@ public final class HostText {
     if (ipv6.isPresent()) {
       return ipv6.get();
     }
-    // One is the root; with more it is no name, but may not pass a rule about what is before them,
-    // in whatever script that is written.
+    // One trailing dot is the root; more are invalid, but must not bypass a rule about the labels
+    // before them, in any script.
     host = ascii(withoutLastDots(host)).toLowerCase(Locale.ROOT);
     if (host.isEmpty() || FORBIDDEN.matcher(host).find()) {
       return "";
@@ -77,7 +79,7 @@ public final class HostText {
     }
   }
 
-  /** What {@code inet_aton} and browsers make of one to four numbers. */
+  /** Parses one to four numbers like {@code inet_aton} and browsers. */
   private static Optional<String> ipv4(String host) {
     List<String> parts = Arrays.asList(host.split("\\.", -1));
     if (!NUMBER.matcher(parts.get(parts.size() - 1)).matches() || parts.size() > PARTS) {
@@ -103,7 +105,9 @@ public final class HostText {
             + (address & 255));
   }
 
-  /** A number as C writes them; -1 for anything else and for what no address holds. */
+  /**
+   * Parses a number in C notation; -1 for anything else and for numbers too large for an address.
+   */
   private static long number(String part) {
     if (!NUMBER.matcher(part).matches()) {
       return -1;
@@ -112,7 +116,7 @@ public final class HostText {
       if (part.startsWith("0x") || part.startsWith("0X")) {
         return part.length() == 2 ? 0 : Long.parseLong(part.substring(2), 16);
       }
-      // With an 8 or 9 in it, it is none; some clients then read it as decimal.
+      // With an 8 or 9, it is not octal; some clients then read it as decimal.
       boolean isOctal = part.charAt(0) == '0' && part.chars().allMatch(c -> c < '8');
       return Long.parseLong(part, isOctal ? 8 : 10);
     } catch (NumberFormatException e) {
@@ -120,7 +124,7 @@ public final class HostText {
     }
   }
 
-  /** Bytes that are written {@code %41}; what is no such byte stays. */
+  /** Decodes bytes written as {@code %41}; other text is unchanged. */
   public static String decoded(String text) {
     if (text.indexOf('%') < 0) {
       return text;
@@ -146,8 +150,8 @@ public final class HostText {
   }
 
   /**
-   * The addresses that a host spells out: itself, and the IPv4 address that it is a way to (RFC
-   * 4291 section 2.5.5.1, RFC 6052 section 2.1, RFC 3056 section 2). None for a name.
+   * Returns the IP addresses in a host: itself, and the IPv4 address that it embeds (RFC 4291
+   * section 2.5.5.1, RFC 6052 section 2.1, RFC 3056 section 2). Empty for a name.
    */
   static List<InetAddress> addresses(String host) {
     Optional<InetAddress> literal = Cidr.literal(host);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a rule can be found by: a name, how names begin, or the domain that hosts are below. */
+/** An index key of a rule: a name, a prefix of names, or the parent domain of hosts. */
 record IndexKey(MatchFact dimension, Kind kind, String text) {
   enum Kind {
     EXACT,
@@ -12,7 +12,7 @@ record IndexKey(MatchFact dimension, Kind kind, String text) {
     BELOW
   }
 
-  /** Facts that differ most between calls come first. */
+  /** Facts with the most distinct values come first. */
   private static final List<MatchFact> BY_VARIETY =
       List.of(
           MatchFact.AGENT_ID,
@@ -38,7 +38,7 @@ record IndexKey(MatchFact dimension, Kind kind, String text) {
     return BY_VARIETY.indexOf(dimension);
   }
 
-  /** Each entry is a set of keys of one dimension, one of which every matching call has. */
+  /** Returns sets of keys, each of one dimension; every matching call has a key of each set. */
   static List<List<IndexKey>> choices(PolicyRule rule) {
     List<List<IndexKey>> choices = new ArrayList<>();
     for (Criterion criterion : rule.match().criteria()) {

@@ -1,8 +1,8 @@
 package io.svc.server.policies.dsl;
 
-/** What is known to exist, so that a name in a policy that does not is noticed. */
+/** The known names, which a policy is checked against. */
 public interface Inventory {
-  /** Takes every name for known. */
+  /** Treats every name as known. */
   Inventory UNKNOWN =
       new Inventory() {
         @Override
@@ -21,12 +21,12 @@ public interface Inventory {
         }
       };
 
-  /** Whether a tool of that name was seen; case does not count. */
+  /** Returns whether a tool with the name was observed, ignoring case. */
   boolean knowsTool(String name);
 
-  /** Whether a server of that name was seen; case does not count. */
+  /** Returns whether a server with the name was observed, ignoring case. */
   boolean knowsServer(String name);
 
-  /** Whether there is such a group of people. */
+  /** Returns whether the approver group exists. */
   boolean knowsApproverGroup(String name);
 }

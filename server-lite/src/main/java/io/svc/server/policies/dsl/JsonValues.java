@@ -14,15 +14,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON values as plain Java: whole numbers are {@code Long} where they fit, all others {@code
- * Double}, since that is what conditions compare.
+ * JSON values as plain Java: whole numbers are {@code Long} where they fit, all others
+ * {@code Double}, because conditions compare these types.
  */
 final class JsonValues {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private JsonValues() {}
 
-  /** An immutable copy in which every value is of an expected type. */
+  /** Returns an immutable copy with values of supported types only. */
   static Map<String, Object> copy(Map<String, ?> values) {
     Map<String, Object> copy = new LinkedHashMap<>();
     values.forEach((name, value) -> copy.put(name, copyOf(value)));
@@ -50,7 +50,7 @@ final class JsonValues {
         "a value is a " + value.getClass().getSimpleName() + "; expected a value of JSON");
   }
 
-  /** A number too large for a double stays larger than all others. */
+  /** A number too large for a double stays greater than all others. */
   private static Number number(Number number) {
     if (number instanceof Long
         || number instanceof Integer
@@ -68,7 +68,7 @@ final class JsonValues {
     return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, value));
   }
 
-  /** The value of a node. */
+  /** Converts a node to a value. */
   static @Nullable Object of(JsonNode node) {
     if (node.isObject()) {
       return map(node);
@@ -87,14 +87,14 @@ final class JsonValues {
     return node.isNull() || node.isMissingNode() ? null : node.asText();
   }
 
-  /** The values of an object; none for anything else. */
+  /** Converts an object to a map; empty for other nodes. */
   static Map<String, Object> map(JsonNode node) {
     Map<String, Object> values = new LinkedHashMap<>();
     node.properties().forEach(field -> values.put(field.getKey(), of(field.getValue())));
     return Collections.unmodifiableMap(values);
   }
 
-  /** A value as a node. */
+  /** Converts a value to a node. */
   static JsonNode node(Object value) {
     if (value instanceof Map<?, ?> map) {
       ObjectNode object = NODES.objectNode();
@@ -118,7 +118,7 @@ final class JsonValues {
     return value == null ? NODES.nullNode() : NODES.textNode((String) value);
   }
 
-  /** The same with the null that conditions know. */
+  /** The same with the null value of conditions. */
   static Object forConditions(Object value) {
     if (value == null) {
       return NullValue.NULL_VALUE;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Looks for what is surely not meant, in a policy without errors. Warns only of what holds for all
- * facts: a condition may or may not hold, so a rule that has one takes nothing from another.
+ * Finds likely mistakes in a policy without errors. It warns only of what is true for all facts: a
+ * condition may be true or false, so a rule with a condition does not hide another.
  */
 final class Lints {
   /** Percentage of the budget above which a condition is reported. */
@@ -75,7 +75,8 @@ final class Lints {
   }
 
   /**
-   * Reports conditions that are expensive on large input, and loops that end early on short lists.
+   * Reports conditions that are expensive on large input, and loops that reach the limit on short
+   * lists.
    */
   private void expensive(PolicyRule rule) {
     if (rule.condition().isEmpty()) {
@@ -174,7 +175,7 @@ final class Lints {
         .ifPresent(group -> unknownGroup(group, pathOf(rule) + "/approval/group"));
   }
 
-  /** Where the policy declares groups, it has to be one of those. */
+  /** If the policy declares groups, it must be one of those. */
   private boolean isKnownGroup(String group) {
     return policy.approverGroups().isEmpty()
         ? inventory.knowsApproverGroup(group)
@@ -220,7 +221,7 @@ final class Lints {
     }
   }
 
-  /** Whether the policy says the same whatever happens. */
+  /** Reports a policy that has the same effect for all facts. */
   private void oneAnswer() {
     Optional<PolicyRule> always =
         rules.stream().filter(Lints::isUnconditional).reduce(Lints::stronger);

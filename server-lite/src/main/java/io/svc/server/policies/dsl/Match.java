@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Where a rule applies: all of its criteria have to be met; without one it applies everywhere. */
+/** The scope of a rule: all criteria must be met; without criteria it applies to all calls. */
 final class Match {
   static final String HOST = "destination.host";
   static final String HOST_NOT = "destination.host_not";
@@ -17,22 +17,22 @@ final class Match {
   static final String PORT = "destination.port";
   static final String TIME = "time";
 
-  /** How much weight a unit of the budget pays for: a comparison that ends at once. */
+  /** The weight that one unit of the budget pays for: a comparison that ends immediately. */
   private static final long WEIGHT = 4;
 
   private final Map<String, Criterion> criteria;
   private final long weight;
 
-  /** By their keys, with dots. */
+  /** Creates a match from criteria by their keys, with dots. */
   Match(Map<String, Criterion> criteria) {
     this.criteria = Collections.unmodifiableMap(new TreeMap<>(criteria));
     this.weight = 1 + criteria.values().stream().mapToLong(Criterion::weight).sum();
   }
 
   /**
-   * Whether it applies.
+   * Returns whether it applies.
    *
-   * @throws io.svc.server.expressions.BudgetExceededException when finding out costs too much
+   * @throws io.svc.server.expressions.BudgetExceededException when matching exceeds the budget
    */
   boolean matches(EvaluationFacts subject) {
     subject.matching().charge(1 + weight / WEIGHT);
@@ -56,7 +56,7 @@ final class Match {
     return Optional.ofNullable(criteria.get(key));
   }
 
-  /** Whether it surely applies wherever the other does. */
+  /** Returns whether it always applies when the other does. */
   boolean covers(Match other) {
     for (Map.Entry<String, Criterion> entry : criteria.entrySet()) {
       Criterion same = other.criteria.get(entry.getKey());
@@ -71,12 +71,12 @@ final class Match {
     return true;
   }
 
-  /** What comparing it costs; of two, the product. */
+  /** The cost of a comparison; the cost of comparing two is the product. */
   long weight() {
     return weight;
   }
 
-  /** The one way to write it. */
+  /** Returns the canonical form. */
   JsonNode normal() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     criteria.forEach(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** A fact that rules name, and how it is called in {@code match}. */
+/** A fact that rules can match, and its key in {@code match}. */
 enum MatchFact {
   ACTION("action"),
   PLATFORM("platform"),
@@ -31,22 +31,22 @@ enum MatchFact {
     this.key = key;
   }
 
-  /** The names above each other, with dots. */
+  /** Returns the key with its parents, separated by dots. */
   String key() {
     return key;
   }
 
-  /** Whether capitals count: in paths they do, in names they do not. */
+  /** Returns whether case is significant: it is in paths, and not in names. */
   boolean isCaseSensitive() {
     return this == PATH || this == URL;
   }
 
-  /** A value or a pattern in the case in which it is compared. */
+  /** Normalizes the case of a value or a pattern for comparison. */
   String folded(String text) {
     return isCaseSensitive() ? text : text.toLowerCase(Locale.ROOT);
   }
 
-  /** What the facts know, folded; without what is not known. */
+  /** Returns the known values of the facts, with normalized case. */
   List<String> values(Facts facts) {
     return raw(facts).stream().filter(value -> !value.isEmpty()).map(this::folded).toList();
   }

@@ -171,7 +171,7 @@ final class MatchReader {
     return items;
   }
 
-  /** Lists that are neither empty nor endless; only of what is excluded may there be nothing. */
+  /** Checks the size of lists: neither empty nor too long; only exclusions may be empty. */
   private List<Block.Text> sized(Block block, String key, List<Block.Text> texts) {
     boolean isEmptyList =
         block

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads what a rule asks for beside its effect, and holds it against the effect. */
+/** Reads the obligations of a rule, and checks that they match its effect. */
 final class ObligationReader {
   static final int LONGEST_WAIT = 7 * 24 * 60 * 60;
   static final int MOST_APPROVALS = 20;

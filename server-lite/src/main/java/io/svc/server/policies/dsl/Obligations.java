@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/** What a rule asks for beside its effect. */
+/** The obligations of a rule, in addition to its effect. */
 record Obligations(
     Optional<RedactionObligation> redaction,
     Optional<ApprovalObligation> approval,

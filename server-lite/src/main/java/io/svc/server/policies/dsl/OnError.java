@@ -3,12 +3,12 @@ package io.svc.server.policies.dsl;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a rule says whose condition cannot be evaluated. */
+/** The effect of a rule with an unevaluable condition. */
 enum OnError {
   DENY(Effect.DENY),
   WARN(Effect.WARN);
 
-  /** Coarse, so that nobody finds out by trying what a condition looks at. */
+  /** Generic, so that callers cannot find out by trial what a condition checks. */
   static final String REASON = "A condition of this policy could not be evaluated for this call.";
 
   private final Effect effect;

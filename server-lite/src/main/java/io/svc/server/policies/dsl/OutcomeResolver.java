@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the rules that match a call make one outcome. The highest priority decides, of equals the
- * stricter, of those the first. What warns, redacts or routes is added to whatever is decided but a
- * deny, so that no rule can take it away; an outcome that carries a redaction or a warning is at
- * least {@code redact} or {@code warn}.
+ * Combines the matching rules of a call into one outcome. The highest priority decides, then the
+ * stricter effect, then the first rule. Warnings, redactions and routes of all rules are added to
+ * every outcome except for a deny, so that no rule can remove them; an outcome with a redaction or
+ * a warning is at least {@code redact} or {@code warn}.
  */
 record OutcomeResolver(Effect defaultEffect, OnError onError) {
-  /** What rules say; all that may match must be among them, in the order of the document. */
+  /**
+   * Returns the outcome; all rules that may match must be included, in the order of the document.
+   */
   PolicyOutcome of(Iterable<PolicyRule> rules, EvaluationFacts subject) {
     List<Spoken> spoken = new ArrayList<>();
     for (PolicyRule rule : rules) {
@@ -59,7 +61,7 @@ record OutcomeResolver(Effect defaultEffect, OnError onError) {
         false);
   }
 
-  /** By priority; then raised to what is added, if that is stricter. */
+  /** Selects by priority, then raises the effect to that of the added obligations, if stricter. */
   private static Spoken decidingOf(List<Spoken> spoken) {
     Spoken first = first(spoken);
     Optional<Effect> added =
@@ -73,7 +75,7 @@ record OutcomeResolver(Effect defaultEffect, OnError onError) {
         .orElse(first);
   }
 
-  /** The one that counts most; of equals the first. */
+  /** Returns the most significant one; the first of equal ones. */
   private static Spoken first(List<Spoken> spoken) {
     Spoken best = spoken.get(0);
     for (Spoken one : spoken) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What came of reading a policy.
+ * The result of checking a policy.
  *
  * @param summary present when the document could be read at all
  * @param compiled present when there are no errors
@@ -27,7 +27,7 @@ public record PolicyCheckResult(
     }
   }
 
-  /** Whether it can be used. */
+  /** Returns whether the policy can be used. */
   public boolean valid() {
     return errors.isEmpty();
   }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * A policy as it was read; with errors, as much of it as could be.
+ * A parsed policy; with errors, the valid parts of it.
  *
- * @param approverGroups those that the policy itself declares
+ * @param approverGroups the groups that the policy itself declares
  */
 record PolicyDocument(
     String name,

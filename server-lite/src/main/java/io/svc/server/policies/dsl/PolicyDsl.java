@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads and checks policies. Safe for many threads; one is enough, since it keeps conditions that
- * it has compiled. The first condition of a process takes about half a second.
+ * Reads and checks policies. Safe for many threads; one instance is enough, since it caches
+ * compiled conditions. The first condition of a process takes about half a second.
  */
 public final class PolicyDsl {
   private final Conditions conditions = new Conditions();
 
-  /** Checks a policy; what exists is not known. */
+  /** Checks a policy without an inventory. */
   public PolicyCheckResult check(String yaml) {
     return check(yaml, Inventory.UNKNOWN);
   }
 
   /**
-   * Compiles a policy that was checked when it was saved: neither are its tests run nor is anything
-   * looked for, which takes most of the time of a check.
+   * Compiles a policy that was checked when it was saved: tests and lints are skipped, which take
+   * most of the time of a check.
    *
    * @throws IllegalArgumentException when it has errors
    */
@@ -46,7 +46,7 @@ public final class PolicyDsl {
 
   /**
    * Checks a policy: reads it, compiles its conditions, runs its tests and warns of likely
-   * mistakes. All tests together may cost as much as one decision.
+   * mistakes. All tests together share the budget of one decision.
    */
   public PolicyCheckResult check(String yaml, Inventory inventory) {
     Problems problems = new Problems();

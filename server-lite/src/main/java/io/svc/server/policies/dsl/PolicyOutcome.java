@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one policy says of one call.
+ * The outcome of one policy for one call.
  *
- * @param deciding the rule that the effect is of; empty when the default is
+ * @param deciding the rule that the effect comes from; empty for the default
  * @param matches all rules that matched, in the order of the document
- * @param redactions of all matching rules; none when the effect is deny
+ * @param redactions those of all matching rules; empty when the effect is deny
  * @param approval present exactly when the effect is require_approval
  * @param route the one that isolates most; empty when the effect is deny
  * @param isDefault whether no rule matched
@@ -33,7 +33,7 @@ public record PolicyOutcome(
     redactions = List.copyOf(redactions);
   }
 
-  /** What the caller is warned of: the reasons of matching rules that warn; none under a deny. */
+  /** The warnings for the caller: the reasons of matching rules that warn; empty for a deny. */
   public List<String> warnings() {
     if (effect == Effect.DENY) {
       return List.of();
@@ -46,8 +46,8 @@ public record PolicyOutcome(
   }
 
   /**
-   * Whether both have the same effect and the same obligations, whichever rules they come from:
-   * what a caller could not tell apart but for names, reasons of the decision and severities.
+   * Returns whether both have the same effect and the same obligations, regardless of the rules.
+   * The caller sees the same except for names, reasons of the decision and severities.
    */
   public boolean sameAs(PolicyOutcome other) {
     return effect == other.effect
@@ -69,7 +69,7 @@ public record PolicyOutcome(
     return pieces;
   }
 
-  /** Everything, so that {@link #fromJson} gives an equal value. Names are snake_case. */
+  /** Returns all values, so that {@link #fromJson} returns an equal one. Names are snake_case. */
   public JsonNode toJson() {
     JsonNodeFactory nodes = JsonNodeFactory.instance;
     ObjectNode json = nodes.objectNode();
@@ -85,7 +85,7 @@ public record PolicyOutcome(
     return json;
   }
 
-  /** What {@link #toJson} wrote. */
+  /** Parses the result of {@link #toJson}. */
   public static PolicyOutcome fromJson(JsonNode json) {
     List<RuleMatch> matches = new ArrayList<>();
     json.path("matches").forEach(match -> matches.add(RuleMatch.fromJson(match)));

@@ -3,15 +3,15 @@ package io.svc.server.policies.dsl;
 import java.util.Optional;
 
 /**
- * What is wrong, or doubtful, at one place of a policy.
+ * An error or a warning at one position of a policy.
  *
  * @param code for programs, such as {@code unknown_key}
- * @param message for people
+ * @param message for users
  * @param path JSON Pointer (RFC 6901) into the document
- * @param line of the place, from 1
- * @param column of the place in characters, from 1
+ * @param line from 1
+ * @param column in characters, from 1
  * @param severity {@code error} or {@code warning}
- * @param ruleId the rule it is in, where it has a readable id
+ * @param ruleId the rule that contains it, if the rule has a readable id
  */
 public record PolicyProblem(
     String code,
@@ -24,7 +24,7 @@ public record PolicyProblem(
   /** The policy cannot be used. */
   public static final String ERROR = "error";
 
-  /** The policy can be used, and probably does not say what was meant. */
+  /** The policy can be used, but probably does not do what was intended. */
   public static final String WARNING = "warning";
 
   public PolicyProblem {

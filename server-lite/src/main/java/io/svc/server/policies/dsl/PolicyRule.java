@@ -25,7 +25,7 @@ public final class PolicyRule {
     return head.id();
   }
 
-  /** Its place in the document, from 0. */
+  /** The position in the document, from 0. */
   public int index() {
     return head.index();
   }
@@ -42,12 +42,12 @@ public final class PolicyRule {
     return head.severity();
   }
 
-  /** Why, for the caller; a sentence of ours where the policy has none. */
+  /** The reason for the caller; a generic sentence if the policy has none. */
   public String reason() {
     return head.reason();
   }
 
-  /** A disabled rule is read and checked, and is not evaluated. */
+  /** Returns whether the rule is disabled: it is read and checked, and not evaluated. */
   public boolean isDisabled() {
     return head.isDisabled();
   }
@@ -64,12 +64,12 @@ public final class PolicyRule {
     return obligations;
   }
 
-  /** Whether it says something even when another rule decides. */
+  /** Returns whether it has obligations even when another rule decides. */
   boolean isAdditive() {
     return effect() == Effect.WARN || effect() == Effect.REDACT || obligations.route().isPresent();
   }
 
-  /** What it says of a call; empty for nothing. */
+  /** Returns the match for a call; empty for none. */
   Optional<RuleMatch> speak(EvaluationFacts subject, OnError onError) {
     if (isDisabled()) {
       return Optional.empty();
@@ -79,7 +79,7 @@ public final class PolicyRule {
         return Optional.empty();
       }
     } catch (BudgetExceededException e) {
-      // on_error is about conditions: a rule without one must not become a warning.
+      // on_error applies to conditions: a rule without one must not become a warning.
       return Optional.of(RuleMatch.overBudget(this, Effect.DENY));
     }
     if (condition.isEmpty()) {
@@ -93,7 +93,7 @@ public final class PolicyRule {
     };
   }
 
-  /** The one way to write it; {@code reason} is there also when the document has none. */
+  /** Returns the canonical form, which always has a {@code reason}. */
   ObjectNode normal() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("id", id());

@@ -15,11 +15,11 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Finds rules by what they name. Every rule is filed under the one of its criteria that the fewest
+ * Finds rules by the facts that they match. Every rule is indexed by the criterion that the fewest
  * other rules share; rules without such a criterion are always found.
  */
 final class PolicyRuleIndex {
-  /** A rule and the place of its policy; entries are in the order of both. */
+  /** A rule and the position of its policy; entries are ordered by both. */
   record Entry(int policy, PolicyRule rule) {}
 
   private final List<Entry> entries;
@@ -52,7 +52,7 @@ final class PolicyRuleIndex {
     shelves.values().forEach(IndexShelf::close);
   }
 
-  /** All rules of the policies that may match, and perhaps some that do not; in order. */
+  /** Returns all rules of the policies that may match, and possibly some that do not, in order. */
   List<Entry> candidates(EvaluationFacts subject, BitSet applicable) {
     IntStream.Builder found = IntStream.builder();
     for (int other : others) {
@@ -75,7 +75,7 @@ final class PolicyRuleIndex {
     }
   }
 
-  /** What is filed under the values of one fact. */
+  /** The index entries for one fact. */
   private static final class IndexShelf {
     private final Map<IndexKey.Kind, Map<String, List<Integer>>> filed =
         new EnumMap<>(IndexKey.Kind.class);
@@ -91,7 +91,7 @@ final class PolicyRuleIndex {
       of(key.kind()).computeIfAbsent(key.text(), any -> new ArrayList<>()).add(entry);
     }
 
-    /** Nothing is put any more. */
+    /** Completes the index; no further entries can be added. */
     void close() {
       prefixLengths =
           of(IndexKey.Kind.PREFIX).keySet().stream()
@@ -101,7 +101,7 @@ final class PolicyRuleIndex {
               .toArray();
     }
 
-    /** Gives every entry that is filed under something that the value is or begins or ends with. */
+    /** Passes every entry with a key that equals the value, or is a prefix or suffix of it. */
     void find(String value, IntConsumer found) {
       give(IndexKey.Kind.EXACT, value, found);
       for (int length : prefixLengths) {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Ports from the first to the last, such as {@code 8000-8999}; both belong to it. */
+/** An inclusive range of ports, such as {@code 8000-8999}. */
 record PortRange(int first, int last) {
   private static final Pattern TEXT = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
   private static final int LARGEST = 65_535;

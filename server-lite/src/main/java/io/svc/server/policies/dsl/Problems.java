@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects what is wrong with a document, up to a number that somebody would still read. */
+/** Collects problems of a document, up to a limit. */
 final class Problems {
   private static final int MOST = 100;
 
@@ -13,7 +13,7 @@ final class Problems {
   private final List<PolicyProblem> warnings = new ArrayList<>();
   private Optional<String> rule = Optional.empty();
 
-  /** Whatever is told from now on is about this rule. */
+  /** Assigns the following problems to a rule. */
   void about(Optional<String> ruleId) {
     this.rule = ruleId;
   }

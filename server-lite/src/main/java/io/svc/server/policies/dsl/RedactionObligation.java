@@ -10,10 +10,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * What is to be taken out of a call.
+ * The required redaction of a call.
  *
- * @param entities kinds of text, such as {@code EMAIL_ADDRESS}, sorted; empty for all that are
- *     recognised
+ * @param entities types such as {@code EMAIL_ADDRESS}, sorted; empty for all supported ones
  */
 public record RedactionObligation(List<String> entities, Operator operator) {
   public RedactionObligation {
@@ -33,11 +32,11 @@ public record RedactionObligation(List<String> entities, Operator operator) {
         entities, Operator.ofLabel(json.path("operator").asText()).orElse(Operator.REPLACE));
   }
 
-  /** What is put in the place. */
+  /** The replacement. */
   public enum Operator {
-    /** The name of the kind, numbered. */
+    /** The name of the type, numbered. */
     REPLACE,
-    /** Nothing. */
+    /** An empty text. */
     REDACT,
     /** Asterisks. */
     MASK,

@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How large a regular expression becomes when its counted repetitions are written out, as RE2 does:
- * {@code ((a{1000}){1000}){1000}} would take all memory before anything could refuse it.
+ * Computes the size of a regular expression with expanded repetitions, as in RE2:
+ * {@code ((a{1000}){1000}){1000}} would exhaust the memory before it could be rejected.
  */
 public final class RegexSize {
-  /** The most steps that are small. */
+  /** The maximum number of steps. */
   public static final long LARGEST = 10_000;
 
   private static final Pattern COUNT = Pattern.compile("\\{(\\d{1,9})(?:,(\\d{0,9}))?}");
@@ -24,7 +24,7 @@ public final class RegexSize {
     this.pattern = pattern;
   }
 
-  /** Whether it stays small; of what is no regular expression, too. */
+  /** Returns whether the expression is small; also true for an invalid one. */
   public static boolean isSmall(String pattern) {
     return pattern.length() <= LARGEST && new RegexSize(pattern).size() <= LARGEST;
   }
@@ -82,7 +82,7 @@ public final class RegexSize {
     last = Math.min(last * Math.max(1, most), LARGEST + 1);
   }
 
-  /** Behind {@code \d}, {@code \x{1F600}} or {@code \pL}; quotes only make the result larger. */
+  /** Skips {@code \d}, {@code \x{1F600}} or {@code \pL}; quotes only increase the result. */
   private int afterEscape(int at) {
     boolean isBraced =
         at + 2 < pattern.length()
@@ -92,7 +92,7 @@ public final class RegexSize {
     return end < 0 ? pattern.length() : end + 1;
   }
 
-  /** Behind a class; a bracket right at its front is one of its characters. */
+  /** Skips a class; a bracket right at its start is one of its characters. */
   private int afterClass(int at) {
     int from = at + 1;
     if (from < pattern.length() && pattern.charAt(from) == '^') {

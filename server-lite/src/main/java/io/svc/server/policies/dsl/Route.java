@@ -7,14 +7,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where a call has to run.
+ * The required execution environment of a call.
  *
- * @param profile what the place is set up like, such as {@code no-network}
- * @param failClosed whether the call is refused where there is no such place; otherwise it runs
- *     where it can
+ * @param profile the configuration of the environment, such as {@code no-network}
+ * @param failClosed whether the call is denied when no such environment exists; otherwise it runs
+ *     in another one
  */
 public record Route(Mode mode, Optional<String> profile, boolean failClosed) {
-  /** The route that isolates more; of two alike the one that fails closed, else the first. */
+  /**
+   * Returns the route that isolates more; of equal ones, one that fails closed, otherwise the
+   * first.
+   */
   public static Route stricter(Route one, Route other) {
     int byMode = one.mode.compareTo(other.mode);
     if (byMode != 0) {
@@ -37,7 +40,7 @@ public record Route(Mode mode, Optional<String> profile, boolean failClosed) {
         json.path("fail_closed").asBoolean(true));
   }
 
-  /** Kinds of places, in the order of how much they isolate. */
+  /** The kinds of environments, in order of isolation. */
   public enum Mode {
     INLINE,
     PROCESS,
@@ -51,7 +54,7 @@ public record Route(Mode mode, Optional<String> profile, boolean failClosed) {
       return label;
     }
 
-    /** The mode of a word as {@link #label} writes it. */
+    /** Returns the mode with a {@link #label}. */
     public static Optional<Mode> ofLabel(String label) {
       for (Mode mode : values()) {
         if (mode.label.equals(label)) {

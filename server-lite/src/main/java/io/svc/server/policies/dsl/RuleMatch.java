@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 
 /**
- * A rule that had something to say of a call.
+ * A rule that matched a call.
  *
- * @param effect that of the rule; what {@code on_error} says when it could not be evaluated
- * @param reason for the caller; tells nothing of why a condition could not be evaluated
+ * @param effect that of the rule, or that of {@code on_error} when it could not be evaluated
+ * @param reason for the caller; it does not reveal why a condition could not be evaluated
  * @param isUnevaluable whether the rule could not be evaluated
- * @param isOverBudget whether that is because the evaluation cost too much
+ * @param isOverBudget whether the reason is an exceeded budget
  */
 public record RuleMatch(
     String ruleId,
@@ -20,7 +20,7 @@ public record RuleMatch(
     String reason,
     boolean isUnevaluable,
     boolean isOverBudget) {
-  /** A rule that applies. */
+  /** A matching rule. */
   static RuleMatch of(PolicyRule rule) {
     return new RuleMatch(rule.id(), rule.effect(), rule.severity(), rule.reason(), false, false);
   }

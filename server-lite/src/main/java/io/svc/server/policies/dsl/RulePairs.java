@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Holds the rules of a policy against each other. Says only what holds for all facts. */
+/** Compares the rules of a policy with each other. Reports only what is true for all facts. */
 final class RulePairs {
   private final List<PolicyRule> rules;
   private final OnError onError;
   private final Map<PolicyRule, String> forms = new HashMap<>();
 
-  /** A policy may be made so that comparing its rules takes very long; then some are not. */
+  /**
+   * Limits the comparisons, which can take very long for some policies; beyond it, they are
+   * skipped.
+   */
   private long effort = 20_000_000;
 
   RulePairs(List<PolicyRule> rules, OnError onError) {
@@ -22,21 +25,23 @@ final class RulePairs {
     rules.forEach(rule -> forms.put(rule, rule.match().normal().toString()));
   }
 
-  /** The first rule because of which this one never decides and never adds anything. */
+  /**
+   * Returns the first rule that hides this one, so that it never decides and never adds anything.
+   */
   Optional<PolicyRule> silencing(PolicyRule rule) {
     return rules.stream()
         .filter(other -> isSilencedBy(rule, other) && !contradict(rule, other))
         .findFirst();
   }
 
-  /** The first rule before this one that says something else of the same calls. */
+  /** Returns the first earlier rule with another effect for the same calls. */
   Optional<PolicyRule> contradicting(PolicyRule rule) {
     return rules.stream()
         .filter(other -> other.index() < rule.index() && contradict(rule, other))
         .findFirst();
   }
 
-  /** Whether a rule surely has no say, since another always has more. */
+  /** Returns whether a rule never has an effect, because another always takes precedence. */
   private boolean isSilencedBy(PolicyRule rule, PolicyRule other) {
     return other != rule
         && other.condition().isEmpty()
@@ -51,21 +56,23 @@ final class RulePairs {
     return effort > 0;
   }
 
-  /** Whether the other decides wherever both match. */
+  /** Returns whether the other decides whenever both match. */
   private boolean outranks(PolicyRule rule, PolicyRule other) {
     if (other.priority() != rule.priority()) {
       return other.priority() > rule.priority() && addsNothingOnError(rule, other);
     }
     boolean isFirst = other.index() < rule.index();
     if (rule.condition().isPresent()) {
-      // As an error it would be a deny.
+      // An error of the rule would be a deny.
       return other.effect() == Effect.DENY && isFirst;
     }
     return other.effect().isStricterThan(rule.effect())
         || (other.effect() == rule.effect() && isFirst);
   }
 
-  /** With {@code on_error: warn} a condition that fails adds a warning to all but a deny. */
+  /**
+   * With {@code on_error: warn} a failing condition adds a warning to every effect except for deny.
+   */
   private boolean addsNothingOnError(PolicyRule rule, PolicyRule other) {
     return rule.condition().isEmpty() || other.effect() == Effect.DENY || onError == OnError.DENY;
   }
@@ -84,7 +91,7 @@ final class RulePairs {
     return rule.condition().map(Condition::source);
   }
 
-  /** In contrast to what is only added. */
+  /** Returns whether the rule decides, and does not only add obligations. */
   private static boolean decides(PolicyRule rule) {
     return rule.effect() != Effect.WARN && rule.effect() != Effect.REDACT;
   }

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Many policies that are asked together. An index over all of their rules finds those that can
- * match, so that a call costs what these cost, and rules about other tools or hosts cost nothing.
+ * Many policies that are evaluated together. An index over all their rules finds those that can
+ * match, so the cost of a call depends on these; rules about other tools or hosts cost nothing.
  * Immutable, safe for many threads.
  */
 public final class RuleSet {
@@ -31,17 +31,17 @@ public final class RuleSet {
     this.index = new PolicyRuleIndex(entries);
   }
 
-  /** Makes the index; what is answered names policies by their place in the list. */
+  /** Creates the index; results identify policies by their position in the list. */
   public static RuleSet of(List<CompiledPolicy> policies) {
     return new RuleSet(policies);
   }
 
   /**
-   * What the applicable policies say, in their order: all that have a rule that matches, and all
-   * that do not allow by default. The others allow by default and are left out.
+   * Returns the outcomes of the applicable policies, in order: those with a matching rule, and
+   * those with a default other than allow. The others allow by default and are omitted.
    *
-   * @param observing which policies only observe: they are evaluated after all others, with their
-   *     own part of the budget
+   * @param observing the observing policies: they are evaluated after all others, with their own
+   *     part of the budget
    */
   public List<Answer> outcomes(
       Facts facts, BitSet applicable, BitSet observing, DecisionBudget budget) {
@@ -78,6 +78,6 @@ public final class RuleSet {
         });
   }
 
-  /** What one policy says; {@code policy} is its place in the list. */
+  /** The outcome of one policy; {@code policy} is its position in the list. */
   public record Answer(int policy, PolicyOutcome outcome) {}
 }

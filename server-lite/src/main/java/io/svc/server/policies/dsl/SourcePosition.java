@@ -3,7 +3,7 @@ package io.svc.server.policies.dsl;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Where something stands, counted from 1. */
+/** A position in the document, counted from 1. */
 record SourcePosition(int line, int column) {
   static final SourcePosition START = new SourcePosition(1, 1);
 

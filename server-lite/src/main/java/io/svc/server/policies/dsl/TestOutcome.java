@@ -1,4 +1,4 @@
 package io.svc.server.policies.dsl;
 
-/** How one of the tests within a policy went. */
+/** The result of a test of a policy. */
 public record TestOutcome(String name, boolean passed, String expected, String actual, int line) {}

@@ -17,7 +17,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 final class TestReader {
   static final int MOST = 50;
 
-  /** When a test happens that does not say so: a Monday at noon. */
+  /** The default time of a test: a Monday at noon. */
   static final Instant MOMENT = Instant.parse("2000-01-03T12:00:00Z");
 
   static final List<String> INPUT =

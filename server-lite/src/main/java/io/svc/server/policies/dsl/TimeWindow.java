@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Hours of days of the week, by the clock of a place. Hours that go over midnight belong to the day
- * on which they begin: 22:00-06:00 of Friday ends on Saturday at six.
+ * Hours of weekdays in a time zone. Hours that cross midnight belong to the day on which they
+ * begin: 22:00-06:00 of Friday ends on Saturday at six.
  *
  * @param hours empty for the whole day
  */
@@ -42,7 +42,7 @@ record TimeWindow(Set<DayOfWeek> days, List<Hours> hours, ZoneId zone) {
                     || (days.contains(today.minus(1)) && span.holdsOnTheNext(minute)));
   }
 
-  /** The day of a word such as {@code mon} or {@code monday}. */
+  /** Parses a day such as {@code mon} or {@code monday}. */
   private static Optional<DayOfWeek> day(String text) {
     for (DayOfWeek day : DayOfWeek.values()) {
       String name = day.name().toLowerCase(Locale.ROOT);
@@ -53,7 +53,7 @@ record TimeWindow(Set<DayOfWeek> days, List<Hours> hours, ZoneId zone) {
     return Optional.empty();
   }
 
-  /** The days of {@code mon} or {@code mon-fri}; a span may go over Sunday. */
+  /** Parses days such as {@code mon} or {@code mon-fri}; a range may cross Sunday. */
   static Optional<Set<DayOfWeek>> days(String text) {
     int dash = text.indexOf('-');
     Optional<DayOfWeek> first = day(dash < 0 ? text : text.substring(0, dash).strip());
@@ -87,8 +87,8 @@ record TimeWindow(Set<DayOfWeek> days, List<Hours> hours, ZoneId zone) {
   /**
    * A part of a day.
    *
-   * @param from its first minute, counted from midnight
-   * @param to the minute behind its last; before the first when it goes over midnight
+   * @param from the first minute, counted from midnight
+   * @param to the minute after the last; less than the first when it crosses midnight
    */
   record Hours(int from, int to) implements Comparable<Hours> {
     private static final Pattern TEXT =

@@ -14,7 +14,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** Values of any shape, such as the arguments of a test: what JSON would have there. */
+/** Values of any structure, such as the arguments of a test, converted as in JSON. */
 final class UntypedValues {
   private final Problems problems;
 
@@ -22,7 +22,7 @@ final class UntypedValues {
     this.problems = problems;
   }
 
-  /** The value; null for null. */
+  /** Returns the value; null for null. */
   @Nullable Object of(Node node, String path) {
     if (node instanceof MappingNode mapping) {
       return map(mapping, path);
@@ -74,7 +74,7 @@ final class UntypedValues {
       return whole.map(Number.class::cast);
     }
     try {
-      // Not as a decimal of any size: 1e999999999 is as short as it is large.
+      // Not a decimal of arbitrary size: 1e999999999 is short and very large.
       double value = Double.parseDouble(text);
       return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
     } catch (NumberFormatException e) {
@@ -82,7 +82,7 @@ final class UntypedValues {
     }
   }
 
-  /** A whole number as YAML's core schema writes them; leading zeros mean nothing. */
+  /** Parses a whole number of YAML's core schema; leading zeros are ignored. */
   static Optional<BigInteger> whole(String text) {
     try {
       if (text.startsWith("0x")) {

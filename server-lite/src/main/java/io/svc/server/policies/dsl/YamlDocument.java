@@ -24,8 +24,8 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 import org.snakeyaml.engine.v2.schema.Schema;
 
 /**
- * One YAML 1.2 document, held against whoever means harm: limited in size, depth and in what
- * aliases can make of it, without tags of its own and with every key once.
+ * A YAML 1.2 document, protected against malicious input: size, depth and alias expansion are
+ * limited, custom tags and duplicate keys are rejected.
  */
 final class YamlDocument {
   static final int LARGEST = 256 * 1024;
@@ -41,7 +41,7 @@ final class YamlDocument {
     this.root = root;
   }
 
-  /** The document; empty when it has problems, which are then told. */
+  /** Reads a document; empty when it has problems, which are reported. */
   static Optional<YamlDocument> read(String text, Problems problems) {
     if (text.length() > LARGEST || text.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
       problems.error(
@@ -94,7 +94,7 @@ final class YamlDocument {
     return Optional.empty();
   }
 
-  /** By events, since a tree of any depth would be built by recursion. */
+  /** Checked by events, since building a deep tree is recursive. */
   private static boolean isShallowAndOne(String text, LoadSettings settings, Problems problems) {
     int depth = 0;
     int documents = 0;
@@ -133,7 +133,7 @@ final class YamlDocument {
     return text;
   }
 
-  /** Where the value of a path stands, or the nearest that exists above it. */
+  /** Returns the position of the value of a path, or of its nearest existing ancestor. */
   SourcePosition place(String path) {
     Node node = root;
     for (String step : path.isEmpty() ? new String[0] : path.substring(1).split("/", -1)) {
@@ -164,8 +164,8 @@ final class YamlDocument {
   }
 
   /**
-   * The core schema of YAML 1.2.2 (section 10.3) without what the library adds to it: merge keys
-   * and variables of the environment are text like any other.
+   * The core schema of YAML 1.2.2 (section 10.3) without extensions of the library: merge keys and
+   * environment variables are plain text.
    */
   static final class PlainSchema implements Schema {
     private final Schema core = new CoreSchema();

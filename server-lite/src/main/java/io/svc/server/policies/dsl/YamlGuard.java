@@ -14,9 +14,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * Walks a composed tree once before anybody reads it. Composing refuses neither a key that is there
- * twice nor an alias to what it stands in, and keeps aliases as shared nodes, which a reader would
- * visit again and again.
+ * Checks a composed tree before it is read. The composer rejects neither duplicate keys nor
+ * recursive aliases, and represents aliases as shared nodes, which a reader would visit repeatedly.
  */
 final class YamlGuard {
   private static final int EXPANSION = 10;
@@ -53,7 +52,7 @@ final class YamlGuard {
     }
   }
 
-  /** How many nodes there are below, counting those behind aliases each time; nodes are unique. */
+  /** Returns the number of nodes below, counting aliased nodes each time; nodes are unique. */
   private long visit(Node node, String path) {
     Long known = sizes.get(node);
     if (known != null) {
@@ -103,7 +102,7 @@ final class YamlGuard {
     }
   }
 
-  /** The key as a step of a path. */
+  /** Returns the key as a segment of a path. */
   private String checkKey(Node key, Map<String, Node> keys, String path) {
     if (!(key instanceof ScalarNode scalar)) {
       problems.error(
@@ -135,7 +134,7 @@ final class YamlGuard {
     return key.replace("~", "~0").replace("/", "~1");
   }
 
-  /** Half a character could not be written again, and so not be hashed. */
+  /** An unpaired surrogate cannot be encoded, and so cannot be hashed. */
   private void checkText(ScalarNode scalar, String path) {
     boolean isWhole = scalar.getValue().codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
     if (!isWhole) {

@@ -1,6 +1,6 @@
 /**
- * The language in which policies are written: read, checked, compiled and evaluated. Knows no
- * store, no request and no clock; the same facts always get the same outcome.
+ * The policy language: parsing, checking, compilation and evaluation. It depends on no store,
+ * request or clock; the same facts always have the same outcome.
  */
 @NullMarked
 package io.svc.server.policies.dsl;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What is asked of people and keys. */
+/** Checks of members and keys. */
 final class AccessChecks {
   private static final int MOST_NAMED = 20;
   private static final Duration LONGEST_LIFE = Duration.ofDays(366);

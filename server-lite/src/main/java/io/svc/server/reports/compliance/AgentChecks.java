@@ -3,7 +3,7 @@ package io.svc.server.reports.compliance;
 import io.svc.server.reports.compliance.AgentSurvey.Lack;
 import java.util.Map;
 
-/** What is asked of agents. */
+/** Checks of agents. */
 final class AgentChecks {
   static final Map<String, ComplianceCheck> ALL =
       Map.of(

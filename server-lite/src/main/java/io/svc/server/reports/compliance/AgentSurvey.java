@@ -15,32 +15,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is lacking of which agents, found by going through all that are not retired, once. */
+/** Finds deficiencies of agents, in one pass over all agents that are not retired. */
 final class AgentSurvey {
   private static final int AT_ONCE = 500;
 
-  /** Beyond so many, the rest is taken to be like those that were looked at. */
+  /** The maximum number of agents that are checked; the others are assumed to be similar. */
   private static final int MOST = 20_000;
 
   private static final int MOST_NAMED = 10;
 
-  /** What an agent can lack. */
+  /** The possible deficiencies of an agent. */
   enum Lack {
-    /** No policy in force holds for it. */
+    /** No enforced policy applies to it. */
     GOVERNANCE,
-    /** Nobody answers for it. */
+    /** It has no owner. */
     OWNER,
-    /** Nobody said what is to become of it. */
+    /** No decision about its future is recorded. */
     DECISION,
     /** Its risk is below the threshold of the tenant. */
     LOW_RISK,
-    /** Nobody told what it is for, or what it is made of. */
+    /** Its purpose or its components are not described. */
     DESCRIPTION,
-    /** It is in production, and no claim about it as it is now stands. */
+    /** It is in production without a valid claim about its current state. */
     ATTESTATION,
-    /** Too much of what it does is refused or fails. */
+    /** Too many of its actions are denied or fail. */
     HEALTH,
-    /** It did something within a month. */
+    /** It was active within a month. */
     USE
   }
 
@@ -135,22 +135,22 @@ final class AgentSurvey {
     return new Evidence("agent", agent.id(), agent.name());
   }
 
-  /** How many agents are not retired. */
+  /** Returns the number of agents that are not retired. */
   long live() {
     return live;
   }
 
-  /** How many of them are in production. */
+  /** Returns the number of these agents in production. */
   long inProduction() {
     return inProduction;
   }
 
-  /** How many lack something. */
+  /** Returns the number of agents with a deficiency. */
   long count(Lack lack) {
     return requireNonNull(counts.get(lack));
   }
 
-  /** Some that lack it, or some of all where none does. */
+  /** Returns some agents with a deficiency, or some of all agents if there are none. */
   List<Evidence> evidence(Lack lack) {
     return count(lack) > 0 ? named(lack) : some;
   }

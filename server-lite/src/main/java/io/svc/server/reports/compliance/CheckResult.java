@@ -4,10 +4,10 @@ import io.svc.server.reports.ReportDigest.Evidence;
 import java.util.List;
 
 /**
- * What a check found.
+ * The result of a check.
  *
- * @param evidence what speaks for it, or against it; at most some of it
- * @param gaps what is missing, in words; none when it passes
+ * @param evidence a limited number of evidence items, for or against
+ * @param gaps descriptions of what is missing; none when it passes
  */
 record CheckResult(ControlStatus status, List<Evidence> evidence, List<String> gaps) {
   CheckResult {
@@ -34,16 +34,16 @@ record CheckResult(ControlStatus status, List<Evidence> evidence, List<String> g
     return new CheckResult(ControlStatus.NOT_EVALUATED, List.of(), List.of(why));
   }
 
-  /** Passes when something holds. */
+  /** Passes when a condition is true. */
   static CheckResult when(boolean holds, List<Evidence> evidence, String gap) {
     return holds ? pass(evidence) : fail(evidence, gap);
   }
 
   /**
-   * Passes when none of some falls short, and fails when all do.
+   * Passes when no item falls short, and fails when all do.
    *
-   * @param all how many there are
-   * @param shortOnes how many fall short
+   * @param all the number of items
+   * @param shortOnes the number of items that fall short
    */
   static CheckResult of(long all, long shortOnes, List<Evidence> evidence, String gap) {
     if (shortOnes == 0) {

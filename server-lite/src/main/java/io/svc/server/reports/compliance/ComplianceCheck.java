@@ -1,6 +1,6 @@
 package io.svc.server.reports.compliance;
 
-/** Looks at something that a tenant has, and says whether it is as a control wants it. */
+/** Checks whether a tenant meets a requirement of a control. */
 @FunctionalInterface
 interface ComplianceCheck {
   CheckResult look(ComplianceSnapshot estate);

@@ -33,7 +33,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * What a tenant has, as checks look at it. What several of them ask for is found out once. For one
+ * The state of a tenant for compliance checks. Data that several checks need is read once. For one
  * report, on one thread.
  */
 public final class ComplianceSnapshot {
@@ -50,7 +50,7 @@ public final class ComplianceSnapshot {
   private Optional<List<Account>> members = Optional.empty();
   private Optional<McpInventory.Overview> mcp = Optional.empty();
 
-  /** Who knows what a tenant has. */
+  /** The sources of the state. */
   public record Sources(
       Database database,
       Tenants tenants,
@@ -67,9 +67,9 @@ public final class ComplianceSnapshot {
       Integrations integrations) {}
 
   /**
-   * A policy that decides.
+   * An enforced policy.
    *
-   * @param rules those that are not disabled, as a snapshot of the policy has them
+   * @param rules the enabled rules, as a snapshot of the policy contains them
    */
   record InForce(ActivePolicy policy, boolean looksAtSession, List<JsonNode> rules) {
     Evidence evidence() {
@@ -92,7 +92,7 @@ public final class ComplianceSnapshot {
     return org;
   }
 
-  /** The time that is looked at. */
+  /** Returns the period. */
   ReportScope scope() {
     return scope;
   }
@@ -116,7 +116,7 @@ public final class ComplianceSnapshot {
     return agents.get();
   }
 
-  /** The policies whose word counts. */
+  /** Returns the policies that decide. */
   List<InForce> policies() {
     if (policies.isEmpty()) {
       List<ActivePolicy> active = read(tx -> sources.policies().evaluated(tx, org));
@@ -140,7 +140,7 @@ public final class ComplianceSnapshot {
     return new InForce(policy, compiled.looksAtSession(), rules);
   }
 
-  /** The keys that can be used. */
+  /** Returns the usable keys. */
   List<KeyReview> keys() {
     if (keys.isEmpty()) {
       sources.apiKeys().storeUses();
@@ -151,7 +151,7 @@ public final class ComplianceSnapshot {
     return keys.get();
   }
 
-  /** The members who can sign in. */
+  /** Returns the members who can sign in. */
   List<Account> members() {
     if (members.isEmpty()) {
       List<Account> all =

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The controls of a framework, each held against what the tenant has. It tells what was looked at
- * and found; whether that is enough for a framework is for people to say.
+ * The controls of a framework, each with the results for the tenant. It reports what was checked
+ * and found; whether that satisfies a framework is for auditors to decide.
  */
 public final class ComplianceSource implements ReportSource {
   private final ComplianceSnapshot.Sources sources;
@@ -59,7 +59,7 @@ public final class ComplianceSource implements ReportSource {
     return new ControlDigest();
   }
 
-  /** All of it is one page: there are some dozen controls, and evidence of each is cut. */
+  /** Returns a single page: there are some dozen controls, and their evidence is limited. */
   @Override
   public Page page(OrgId org, ReportScope scope, String after, int most) {
     Framework framework = Frameworks.find(scope.framework()).orElseThrow();

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Puts the rows of controls together to a section each, and to a score. */
+/** Aggregates the rows of controls to one section for each, and to a score. */
 final class ControlDigest implements ReportDigest {
   private static final int MOST_EVIDENCE = 20;
 
   private final Map<String, Part> parts = new LinkedHashMap<>();
 
-  /** What the rows of one control said so far. */
+  /** The aggregated rows of one control. */
   private record Part(
       String title,
       String description,
@@ -48,7 +48,7 @@ final class ControlDigest implements ReportDigest {
     }
   }
 
-  /** What is not evaluated counts as what is not met: silence is no proof. */
+  /** Controls that are not evaluated count as not met. */
   @Override
   public Summary summary() {
     int pass = count(ControlStatus.PASS);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The rows of a control: for each of its checks, one for each piece of evidence and each gap. */
+/** The rows of a control: for each of its checks, one for each evidence item and each gap. */
 final class ControlRow {
   static final List<String> COLUMNS =
       WordBlock.list(
@@ -27,7 +27,7 @@ final class ControlRow {
   static final String EVIDENCE = "evidence";
   static final String GAP = "gap";
 
-  /** A check that passes without anything that could be named. */
+  /** The row of a check that passes without evidence items. */
   private static final String CHECK = "check";
 
   private ControlRow() {}

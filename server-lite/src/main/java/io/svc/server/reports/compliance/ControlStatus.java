@@ -3,15 +3,15 @@ package io.svc.server.reports.compliance;
 import java.util.Collection;
 import java.util.Locale;
 
-/** How far a control, or one check of it, is met. The labels are part of the interface. */
+/** The status of a control, or of one of its checks. The labels are part of the interface. */
 enum ControlStatus {
   PASS,
   PARTIAL,
   FAIL,
-  /** There is nothing yet that could be looked at. */
+  /** There is no data to evaluate yet. */
   NOT_EVALUATED;
 
-  /** What several checks of one control make of it: it passes when each of them does. */
+  /** Combines the checks of one control: it passes when all of them do. */
   static ControlStatus of(Collection<ControlStatus> checks) {
     if (checks.stream().allMatch(PASS::equals)) {
       return PASS;

@@ -1,6 +1,6 @@
 package io.svc.server.reports.compliance;
 
-/** Numbers in sentences. */
+/** Formats numbers with nouns. */
 final class CountTexts {
   private CountTexts() {}
 

@@ -6,20 +6,20 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 
 /**
- * What an organization can be held against.
+ * A compliance framework.
  *
  * @param id such as {@code owasp_agentic}
- * @param source where the list of its controls was published
+ * @param source where the list of its controls is published
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record Framework(String id, String title, String source, List<Control> controls) {
 
   /**
-   * One thing that a framework asks for.
+   * A control of a framework.
    *
-   * @param id as the framework has it
-   * @param description what is looked at here, in our words
-   * @param checks names of checks, all of which have to pass
+   * @param id the identifier in the framework
+   * @param description what is checked here, in our words
+   * @param checks the names of checks, all of which must pass
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Control(String id, String title, String description, List<String> checks) {

@@ -8,19 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** The list of all frameworks; a new one is a file in {@code resources/compliance} and a line. */
+/** All frameworks. A new one requires a file in {@code resources/compliance} and an entry here. */
 final class Frameworks {
   private static final List<String> NAMES =
       List.of("owasp_agentic", "owasp_llm", "eu_ai_act", "iso_42001", "nist_ai_rmf", "soc2");
 
   private Frameworks() {}
 
-  /** Read once, when one is first asked for. */
+  /** Reads the frameworks on first use. */
   private static final class Holder {
     static final List<Framework> ALL = NAMES.stream().map(Frameworks::read).toList();
   }
 
-  /** The names of all of them, the usual one first. */
+  /** Returns the names of all frameworks, the default first. */
   static List<String> names() {
     return NAMES;
   }

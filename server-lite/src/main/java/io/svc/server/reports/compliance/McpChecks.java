@@ -7,7 +7,7 @@ import io.svc.server.reports.ReportDigest.Evidence;
 import java.util.List;
 import java.util.Map;
 
-/** What is asked of MCP servers. */
+/** Checks of MCP servers. */
 final class McpChecks {
   private static final int MOST = 20;
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What is asked of the policies that are enforced. */
+/** Checks of enforced policies. */
 final class PolicyChecks {
   private static final int MOST_NAMED = 20;
   private static final Set<String> STOPPING = Set.of("deny", "require_approval");

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is asked of records, and of being ready for the day when they are needed. */
+/** Checks of records and of incident readiness. */
 final class RecordChecks {
   private static final Duration CHECKED_WITHIN = Duration.ofHours(24);
   private static final Duration TRIED_WITHIN = Duration.ofDays(180);
   private static final Duration USUAL = Duration.ofDays(30);
 
-  /** Six months, of any length. */
+  /** The maximum length of six months, in days. */
   private static final int HALF_A_YEAR = 184;
 
   static final Map<String, ComplianceCheck> ALL =

@@ -1,6 +1,6 @@
 /**
- * Frameworks of controls, each held against what the tenant really has. Which checks a control asks
- * is data ({@code compliance}); what a check looks at is code, once for all frameworks.
+ * Compliance frameworks, with checks of their controls against the tenant's state. The mapping of
+ * controls to checks is data ({@code compliance}); the checks are code, shared by all frameworks.
  */
 @NullMarked
 package io.svc.server.reports.compliance;
