@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads secrets from a KV secrets engine of version 2 of HashiCorp Vault or OpenBao:
- * {@code GET /v1/:mount/data/:path}, "Read secret version" of its HTTP API. Messages for tenants
- * contain neither the address of the Vault nor its responses; details for the operator are logged.
+ * Reads secrets from a KV secrets engine of version 2 of HashiCorp Vault or OpenBao: {@code GET
+ * /v1/:mount/data/:path}, "Read secret version" of its HTTP API. Messages for tenants contain
+ * neither the address of the Vault nor its responses; details for the operator are logged.
  */
 final class KeyValueVault {
   private static final Logger LOG = LoggerFactory.getLogger(KeyValueVault.class);

@@ -18,8 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Checks whether the Vault responds, and accepts the token
- * ({@code GET /v1/auth/token/lookup-self}).
+ * Checks whether the Vault responds, and accepts the token ({@code GET
+ * /v1/auth/token/lookup-self}).
  */
 final class VaultCheck {
   private static final String CHECK = "vault";
