@@ -6,7 +6,6 @@ import io.svc.cli.CommandRun.Result;
 import io.svc.report.KnownChecks;
 import io.svc.rules.SampleTemplate;
 import io.svc.scanner.client.McpClients;
-import io.svc.scanner.detect.Check;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -231,20 +229,6 @@ class DocsTest {
   }
 
   @Test
-  void the_readme_names_every_finding_type_with_its_ordinary_severity_and_no_other() {
-    Map<String, String> named = new TreeMap<>();
-    for (List<String> row : document(README).table("## What it finds")) {
-      named.put(row.get(0).replaceAll("\\[`|`].*", ""), row.get(1));
-    }
-
-    Map<String, String> known = new TreeMap<>();
-    for (Check check : KnownChecks.all()) {
-      known.put(check.findingType(), check.severity().label());
-    }
-    assertThat(named).isEqualTo(known);
-  }
-
-  @Test
   void the_changelog_names_every_finding_type_and_counts_right() {
     Set<String> known = new TreeSet<>();
     KnownChecks.all().forEach(check -> known.add(check.findingType()));
@@ -283,9 +267,9 @@ class DocsTest {
   }
 
   @Test
-  void the_readme_lists_the_flags_of_scan_and_no_other() {
+  void lists_all_options_of_scan() {
     Set<String> listed = new TreeSet<>();
-    for (List<String> row : document(README).table("## Flags of `scan`")) {
+    for (List<String> row : document("docs/scanning.md").table("## Options")) {
       listed.addAll(options(row.get(0)));
     }
 
