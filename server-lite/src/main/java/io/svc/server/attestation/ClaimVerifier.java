@@ -19,7 +19,7 @@ import java.util.Optional;
  * it applies as soon as it is stored; then its expiry, and then the agent.
  */
 final class ClaimVerifier {
-  /** The maximum clock difference to the server that issued a claim. */
+  /** The maximum time that the clock of the issuing server may be ahead of the local clock. */
   private static final Duration SKEW = Duration.ofMinutes(1);
 
   private final Database database;
