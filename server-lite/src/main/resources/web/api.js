@@ -1,7 +1,7 @@
-/** What the server refused, in its own words (one shape for all refusals: see the API's documentation). */
+/** An error response from the API. All endpoints return the same error format. */
 export class ApiError extends Error {
   constructor(status, body, retryAfter) {
-    super(body?.message || `The server answered ${status}.`);
+    super(body?.message || `The server returned an unexpected response (status ${status}).`);
     this.name = "ApiError";
     this.status = status;
     this.code = body?.code ?? "";
@@ -10,7 +10,7 @@ export class ApiError extends Error {
     this.retryAfter = body?.retryAfterSeconds ?? retryAfter ?? null;
   }
 
-  /** What was said about each field, by its name. */
+  /** Error messages by field name. */
   get fields() {
     return Object.fromEntries(this.errors.map((e) => [e.field, e.message]));
   }
@@ -62,7 +62,7 @@ export async function call(method, path, { body, type, headers = {}, signal, bac
     });
   } catch (e) {
     if (e.name === "AbortError") throw e;
-    throw new ApiError(0, { code: "unreachable", message: "The server cannot be reached." });
+    throw new ApiError(0, { code: "unreachable", message: "The server is unreachable." });
   }
   const unchanged = response.status === 304;
   const data = unchanged ? undefined : await content(response, blob && response.ok);
@@ -74,7 +74,7 @@ export async function call(method, path, { body, type, headers = {}, signal, bac
   return { status: response.status, data, etag: response.headers.get("ETag"), response };
 }
 
-/** What an answer brings. One that breaks off is none: half of it must not be taken for the whole. */
+/** Returns the content of a response. Fails if the response is incomplete. */
 async function content(response, blob) {
   const json = (response.headers.get("Content-Type") ?? "").includes("json");
   try {
@@ -82,7 +82,7 @@ async function content(response, blob) {
   } catch (e) {
     if (e.name === "AbortError") throw e;
     if (!response.ok) return null;
-    throw new ApiError(0, { code: "broken_off", message: "The server's answer broke off." });
+    throw new ApiError(0, { code: "broken_off", message: "The response from the server was interrupted." });
   }
 }
 
@@ -102,13 +102,13 @@ export const send = async (method, path, body, options = {}) =>
   (await call(method, path, { ...options, body })).data;
 
 /**
- * Whether a path leads to another site, which this one may not call and a browser must go to.
+ * Returns true if a path redirects to another site. The page must then navigate to it, because fetch cannot follow.
  *
- * @throws ApiError what it answers otherwise
+ * @throws ApiError for any other response
  */
 export async function leadsElsewhere(path) {
   const response = await fetch(path, { redirect: "manual", headers: { Accept: "application/json" } }).catch(() => {
-    throw new ApiError(0, { code: "unreachable", message: "The server cannot be reached." });
+    throw new ApiError(0, { code: "unreachable", message: "The server is unreachable." });
   });
   if (response.type === "opaqueredirect") return true;
   throw new ApiError(response.status, await response.json().catch(() => null));
@@ -130,12 +130,12 @@ export const withQuery = (path, params) => {
   return /** @type {typeof path} */ (text ? `${path}?${text}` : path);
 };
 
-/** Hands a file of the API to the browser's downloads; refusals are thrown as those of any call. */
+/** Downloads a file from the API. Throws ApiError like any other call. */
 export async function download(path, name, accept = "*/*") {
   save((await call("GET", path, { headers: { Accept: accept }, blob: true })).data, name);
 }
 
-/** Hands bytes to the browser's downloads. */
+/** Saves a blob as a download. */
 export function save(blob, name) {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });

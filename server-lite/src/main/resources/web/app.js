@@ -9,7 +9,7 @@ import { get } from "./api.js";
 import { PAGES, navigate, useLocation } from "./router.js";
 import { SessionContext } from "./session.js";
 
-/** The page at an address and the parameters in it, or null. */
+/** Returns the page at an address and its path parameters, or null. */
 function match(path, atDoor) {
   const parts = path.split("/");
   for (const { address, module, component, door = false } of PAGES) {
@@ -34,14 +34,14 @@ const Found = ({ found: { load, name, params } }) =>
 function Missing() {
   return html`<${PageHead} title="Page not found" />
     <div class="card">
-      <${Empty} icon="circle-help" title="There is no page at this address">
-        <p>Search with Ctrl K, or start from the overview.</p>
+      <${Empty} icon="circle-help" title="No page exists at this address">
+        <p>Check the address, press Ctrl+K to search, or open the overview.</p>
         <a class="btn" href="/overview">Open overview</a>
       </${Empty}>
     </div>`;
 }
 
-/** The pages for people who are signed in. */
+/** Pages that require a session. */
 function Inside({ path }) {
   const [session, set] = useState(null);
   const [error, setError] = useState(null);

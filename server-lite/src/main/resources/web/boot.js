@@ -1,10 +1,10 @@
-// Sets the theme before anything is painted, so that a dark page never begins as a white one.
+// Sets the theme before the first paint, so that dark pages do not flash white.
 (function () {
   let theme = null;
   try {
     theme = localStorage.getItem("theme");
   } catch {
-    // A browser that keeps nothing gets the theme of the system.
+    // Without local storage, the system theme applies.
   }
   if (theme !== "light" && theme !== "dark") {
     theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

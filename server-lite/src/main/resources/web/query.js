@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { call } from "./api.js";
 
-/** Answers that were seen, by path: a page that was left is there at once when one comes back. */
+/** Cached responses by path, so that a page renders immediately when the member returns to it. */
 const known = new Map();
 const MOST_KNOWN = 200;
 const listeners = new Set();
@@ -12,7 +12,7 @@ function remember(path, entry) {
   if (known.size > MOST_KNOWN) known.delete(known.keys().next().value);
 }
 
-/** What is on its way, by path: two parts of a page that ask for the same wait for one answer. */
+/** Pending requests by path. Concurrent requests for the same path share one response. */
 const coming = new Map();
 
 function load(path, signal, background) {
@@ -32,7 +32,7 @@ async function fetchOnce(path, signal, background) {
   return answer.data;
 }
 
-/** Whether somebody is in the middle of something, which a refresh must not change under them. */
+/** Returns true while a refresh would disturb input, an open dialog or a hidden page. */
 function busy() {
   const at = /** @type {HTMLInputElement} */ (document.activeElement);
   const ticking = /^(checkbox|radio)$/.test(at?.type);
@@ -63,7 +63,7 @@ export function useQuery(path, { every = 0 } = {}) {
       running.current = abort;
       const asked = () => load(path, abort.signal, background);
       const shared = first && coming.get(path);
-      // Whoever asked may have gone, and taken the request along.
+      // The component that sent the shared request may have unmounted and aborted it.
       const again = (error) => (error.name === "AbortError" ? asked() : Promise.reject(error));
       return (shared ? shared.catch(again) : asked()).then(
         (data) => {
@@ -96,8 +96,8 @@ export function useQuery(path, { every = 0 } = {}) {
 }
 
 /**
- * The same query, with the answer to the one before until its own is there: a list stays in place
- * while its filters change.
+ * Returns the query with the data of the previous one until its own response arrives, so that a list
+ * stays visible while its filters change.
  *
  * @template {Query<any>} Q
  * @param {Q} query
@@ -110,7 +110,7 @@ export function useKept(query) {
   return waits ? { ...query, data: last.current } : query;
 }
 
-/** Asks again for what begins with a prefix, after something there was changed. */
+/** Invalidates and reloads all queries whose path starts with a prefix. Call it after a change. */
 export function refetch(...prefixes) {
   for (const prefix of prefixes) {
     for (const path of [...known.keys()]) {
@@ -122,7 +122,7 @@ export function refetch(...prefixes) {
   }
 }
 
-/** Shows a change before the server has confirmed it; the function that is returned takes it back. */
+/** Shows a change before the server confirms it. The returned function reverts it. */
 export function showAtOnce(path, change) {
   const before = known.get(path);
   if (!before) return () => {};

@@ -1,21 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** The table of pages: pages.json, which the server puts into the document. */
+/** The page table from pages.json, which the server embeds in the document. */
 export const PAGES = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("pages")).textContent);
 
-/** Told after the address has changed. */
+/** The event that is dispatched after the address has changed. */
 const NAVIGATED = "svc-navigated";
 
 let unsaved = null;
 let held = [];
 
-/** Whether an address shows something else than the one that is held. */
+/** Returns true if an address leaves the page with unsaved changes. */
 function leaves(href, from) {
   const [to, at] = [new URL(href, location.href), new URL(from)];
   return to.pathname !== at.pathname || held.some((name) => to.searchParams.get(name) !== at.searchParams.get(name));
 }
 
-/** Goes to an address of the dashboard, unless something unsaved holds the page. */
+/** Navigates to a dashboard address. Asks first if the page has unsaved changes. */
 export function navigate(href, { replace = false } = {}) {
   const go = () => {
     history[replace ? "replaceState" : "pushState"](null, "", href);
@@ -48,7 +48,7 @@ addEventListener("beforeunload", (event) => {
   if (unsaved) event.preventDefault();
 });
 
-// Links are links: what opens a tab, saves a file or leaves the dashboard is the browser's.
+// The browser handles links that open a tab, download a file or leave the dashboard.
 addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const link = /** @type {HTMLAnchorElement} */ (target.closest?.("a[href]"));
@@ -62,18 +62,17 @@ addEventListener("click", (event) => {
 });
 
 /**
- * Holds the page while something in it is not saved.
+ * Blocks navigation while the page has unsaved changes.
  *
- * @param ask called with what would leave the page, to be called when the person agrees; null when
- *     nothing is unsaved
- * @param params of the address that lead away too, such as the name of a tab
+ * @param ask called with a function that continues the navigation; null if there are no unsaved changes
+ * @param params query parameters that also leave the page when they change, such as the tab
  */
 export function holdPage(ask, params = []) {
   unsaved = ask;
   held = params;
 }
 
-/** The address, as it changes. */
+/** Returns the current location and rerenders when it changes. */
 export function useLocation() {
   const read = () => location.pathname + location.search + location.hash;
   const [, set] = useState(read);
@@ -86,9 +85,10 @@ export function useLocation() {
 }
 
 /**
- * What a list shows is in its address, so that it can be shared, reloaded and come back to.
+ * Returns the query parameters and a function that updates them. The parameters hold the state of a list,
+ * so that it can be shared, reloaded and restored.
  *
- * update takes an object with values or nulls and, for a step that Back reverts, {push: true}.
+ * update takes an object with values or nulls. {push: true} adds a history entry.
  *
  * @returns {[URLSearchParams, (changes: object, options?: {push?: boolean}) => void]}
  */
@@ -114,7 +114,7 @@ function navigateInPlace(href, push) {
   dispatchEvent(new Event(NAVIGATED));
 }
 
-/** An address of this dashboard, or what stands in for one that leads elsewhere. */
+/** Returns an address of this dashboard, or the fallback if the text points to another site. */
 export function ownPath(text, otherwise) {
   if (!text) return otherwise;
   try {

@@ -11,10 +11,10 @@ export const SessionContext = createContext(/** @type {any} */ (null));
 
 export const useSession = () => useContext(SessionContext);
 
-/** Whether the person may do something, such as "policies:write". */
+/** Returns true if the member has a permission, such as "policies:write". */
 export const useMay = (permission) => useSession().permissions.includes(permission);
 
-/** Who may do what beside administrators, who may do all; the server's own table decides. */
+/** Roles that have a permission in addition to administrators. For display only: the server enforces permissions. */
 const ALSO = {
   "policies:write": ["role_operator"],
   "policies:validate": ["role_operator", "role_auditor"],
@@ -41,7 +41,7 @@ const ALSO = {
   "api-keys:write": ["role_operator"],
 };
 
-/** Why somebody may not, in words: who can. */
+/** Returns a sentence that names the roles with a permission. */
 export function whoMay(permission) {
   const names = ["role_admin", ...(ALSO[permission] ?? [])].map((name) => `${role(name)}s`);
   const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];

@@ -5,10 +5,10 @@ import { num, short } from "../formats/counts.js";
 const SPARK = { width: 84, height: 26, margin: 3 };
 
 /**
- * How a number went, beside the number. It says nothing that the number or its list does not.
+ * A sparkline for the history of a number. It is decorative: the number and its list contain the same information.
  *
  * @param values oldest first
- * @param bad whether more is worse
+ * @param bad true if higher values are worse
  */
 export function Spark({ values, bad }) {
   const { width, height, margin } = SPARK;
@@ -19,21 +19,21 @@ export function Spark({ values, bad }) {
     height - margin - ((value - low) / range) * (height - 2 * margin),
   ]);
   const [x, y] = points.at(-1) ?? [0, 0];
-  const colour = bad ? "var(--crit-s)" : "var(--accent)";
+  const color = bad ? "var(--crit-s)" : "var(--accent)";
   return html`<svg class="spark" width=${width} height=${height} aria-hidden="true">
     <polyline
       points=${points.map((point) => point.map((n) => n.toFixed(1)).join()).join(" ")}
       fill="none"
-      stroke=${colour}
+      stroke=${color}
       stroke-width="1.6"
       stroke-linejoin="round"
       stroke-linecap="round"
     />
-    <circle cx=${x} cy=${y} r="2.4" fill=${colour} />
+    <circle cx=${x} cy=${y} r="2.4" fill=${color} />
   </svg>`;
 }
 
-/** The distance between two lines of a scale that goes up to a count, in about four steps. */
+/** Returns the grid line interval for a scale with about four steps. */
 function stepOf(most) {
   const rough = Math.max(most, 1) / 4;
   const ten = 10 ** Math.floor(Math.log10(rough));
@@ -41,7 +41,7 @@ function stepOf(most) {
 }
 
 /**
- * The width of an element, as it changes.
+ * Returns a ref and the current width of its element.
  *
  * @returns {[import("preact").RefObject<Element>, number]}
  */
@@ -59,14 +59,12 @@ function useWidth() {
 const PLOT = { left: 42, top: 8, bottom: 22 };
 
 /**
- * Bars of several numbers each, over time. What is drawn is also in a table that is not shown, for
- * those who hear or walk through it.
+ * A bar chart over time with several series. A visually hidden table contains the same data for screen readers.
  *
- * @param title what is counted, and of when
- * @param rows what the bars are of, oldest first; nameOf(row) is beneath a bar, and unit above all
- *     the names in the table
- * @param series key, label and fill of each number of a row; fill is the CSS class of its color
- * @param beside whether the numbers of a row stand beside each other, where their sum means nothing
+ * @param title what the chart counts, and the period
+ * @param rows one bar each, oldest first; nameOf(row) is the label of a bar, unit the table heading of the labels
+ * @param series key, label and fill of each series; fill is the CSS class of its color
+ * @param beside true to group the series instead of stacking them
  */
 export function StackChart({ title, rows, series, nameOf, unit, beside, height = 200 }) {
   const [box, width] = useWidth();
@@ -159,7 +157,7 @@ function besideEachOther(row, series, left, room, y) {
 const bar = (key, fill, x, width, y, height) =>
   html`<rect key=${key} class=${fill} x=${x} y=${y} width=${width} height=${height} rx="1.5" />`;
 
-/** What the colours of a chart stand for; the chart's table says it to those who hear. */
+/** The legend of a chart. Screen readers use the chart's table instead. */
 export function Legend({ series }) {
   return html`<div class="legend" aria-hidden="true">
     ${series.map(({ key, label, fill }) => html`<span key=${key}><i class=${fill}></i>${label}</span>`)}
@@ -167,10 +165,10 @@ export function Legend({ series }) {
 }
 
 /**
- * Numbers of a few kinds as bars.
+ * A list of horizontal bars.
  *
  * @param items key, name, value, fill and href of each bar; name may be markup, fill is the CSS class
- *     of its color, href the list with as many entries
+ *     of its color, href the list with the counted entries
  */
 export function BarList({ label, items }) {
   const most = Math.max(1, ...items.map((item) => item.value));

@@ -4,11 +4,11 @@ import { html } from "./html.js";
 const INDENT = "  ";
 
 /**
- * Text of many lines, with their numbers. Tab indents; Escape and then Tab leaves, so that nobody
- * is held by the field.
+ * A text area with line numbers. Tab indents. Escape and then Tab moves the focus out, so that the field is not a
+ * keyboard trap.
  *
- * @param marks what is wrong, as {line: "error" or "warning"}; the words for it stand elsewhere
- * @param jump where to go, as {line, column}; a new object goes there again
+ * @param marks problems as {line: "error" or "warning"}; the caller shows their messages
+ * @param jump the position to move the cursor to, as {line, column}; a new object moves it again
  */
 export function CodeArea({ id = "code", label, value, onInput, marks = {}, jump, rows = 24, readonly, describedBy }) {
   const area = useRef(null);
@@ -60,11 +60,11 @@ export function CodeArea({ id = "code", label, value, onInput, marks = {}, jump,
       onBlur=${() => (leaving.current = false)}
       onScroll=${follow}
     ></textarea>
-    ${!readonly && html`<p class="keys" id=${id + "-keys"}>Tab indents. To leave by keyboard, press Escape and then Tab.</p>`}
+    ${!readonly && html`<p class="keys" id=${id + "-keys"}>Tab indents. To leave the field, press Escape, then Tab.</p>`}
   </div>`;
 }
 
-/** What is typed by the browser itself can be undone by it. */
+/** Inserts text through the browser where possible, so that undo works. */
 function insert(field, text, onInput) {
   if (document.execCommand?.("insertText", false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");

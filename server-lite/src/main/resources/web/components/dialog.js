@@ -6,10 +6,10 @@ import { Refused } from "./states.js";
 import { useAction } from "../query.js";
 
 /**
- * A dialog of the browser's own, which keeps focus within, closes by Escape and gives focus back.
+ * A native dialog. It traps focus, closes on Escape and restores focus.
  *
  * @param kind modal, drawer or palette
- * @param label its name, which is also its heading unless the children bring one
+ * @param label the accessible name, which is also the heading unless headed is false
  */
 export function Dialog({ kind = "modal", label, onClose, headed = true, children }) {
   const box = useRef(null);
@@ -44,19 +44,18 @@ export function Dialog({ kind = "modal", label, onClose, headed = true, children
   </dialog>`;
 }
 
-/** More about one thing of a list, beside the list. */
+/** A side panel with details of a list entry. */
 export const Drawer = (props) => html`<${Dialog} kind="drawer" ...${props} />`;
 
 /**
- * Asks before something is done that is not easily undone. What was asked for is kept as it was
- * when the dialog opened, whatever the page learns meanwhile.
+ * A confirmation dialog for actions that are hard to undo.
  *
- * @param label what is asked, such as "Freeze rollouts"
- * @param verb on the button; the label unless given
- * @param danger whether the button is red
+ * @param label the title, such as "Freeze rollouts"
+ * @param verb the button text; defaults to the label
+ * @param danger true for a red button
  * @param reason "required", "optional" or none
- * @param typed a text that has to be typed; empty for none
- * @param onConfirm called with the reason; what it throws is shown here, what it answers closes
+ * @param typed text that the member must type to confirm; empty for none
+ * @param onConfirm called with the reason; the dialog shows errors and closes on success
  */
 export function Confirm({ label, verb = label, danger, reason, typed, onConfirm, onClose, children }) {
   const [why, setWhy] = useState("");
@@ -64,9 +63,9 @@ export function Confirm({ label, verb = label, danger, reason, typed, onConfirm,
   const action = useAction(onConfirm);
   const because =
     typed && text !== typed
-      ? `Type ${typed} first`
+      ? `Type “${typed}” to confirm`
       : reason === "required" && !why.trim()
-        ? "Give a reason first"
+        ? "Enter a reason first"
         : "";
   const submit = async (event) => {
     event?.preventDefault();
@@ -88,7 +87,7 @@ export function Confirm({ label, verb = label, danger, reason, typed, onConfirm,
             value=${why}
             onInput=${(event) => setWhy(event.target.value)}
           ></textarea>
-          <small>It is kept in the audit log.</small>
+          <small>Recorded in the audit log.</small>
         </div>`}
         ${typed &&
         html`<div class="field">

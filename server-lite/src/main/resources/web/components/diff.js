@@ -1,13 +1,12 @@
 import { html } from "./html.js";
 
-/** Beyond so many words a comparison word by word costs more than it tells. */
+/** Texts with more words are shown as changed completely. */
 const MOST_WORDS = 400;
 
 /**
- * What is otherwise between two texts, word by word: the longest common part stays, the rest went or
- * came.
+ * Compares two texts word by word, by their longest common subsequence.
  *
- * @returns [before, after], each a list of [text, whether it differs]
+ * @returns [before, after], each a list of [text, true if it differs]
  */
 function wordDiff(before, after) {
   const a = before.split(/(?=[\s,])/);
@@ -37,11 +36,11 @@ const marked = (parts, As) =>
   parts.map(([text, differs], i) => (differs ? html`<${As} key=${i}>${text}</${As}>` : text));
 
 /**
- * What changed, field by field, side by side.
+ * A side-by-side comparison of fields.
  *
- * @param rows name, before, after and mark of each; a missing text leaves the whole width to the
- *     other, mark is shown below the name
- * @param long whether names are long, such as paths
+ * @param rows name, before, after and mark of each; if one text is missing, the other takes the full width; mark is
+ *     shown below the name
+ * @param long true if names are long, such as paths
  */
 export function DiffRows({ rows, long }) {
   return html`<div class=${long ? "dg long" : "dg"}>

@@ -4,9 +4,9 @@ import { Icon } from "./icons.js";
 import { Field } from "./form.js";
 
 /**
- * One column for people who are not signed in, or not at home yet.
+ * The single-column layout of the pages for sign-in and setup.
  *
- * @param wide for what needs more room than a form
+ * @param wide true for content that is wider than a form
  */
 export function Door({ title, wide, children }) {
   const heading = useRef(null);
@@ -23,7 +23,7 @@ export function Door({ title, wide, children }) {
   </main>`;
 }
 
-/** A password, which can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function Password({ label = "Password", name = "password", ...rest }) {
   const [shown, show] = useState(false);
   return html`<div class="password">
@@ -46,12 +46,12 @@ export function Password({ label = "Password", name = "password", ...rest }) {
   </div>`;
 }
 
-/** What a new password must be, which the server checks. */
+/** Password requirements. The server enforces them. */
 export const PASSWORD_HINT = "8-128 characters; we recommend 15 or more.";
 
 /**
- * A secret that came in the address, as "#token=" of a link in a mail or "?token=". It is taken out
- * of the address at once, so that it is neither shared nor kept in the browser's history.
+ * Returns the token from the address: "#token=" in a link from an email, or "?token=". The token is removed from the
+ * address immediately, so that it is not shared or stored in the browser history.
  */
 export function useToken() {
   const [token, set] = useState(takeToken);

@@ -12,12 +12,12 @@ import { useParams } from "../router.js";
 const PAGING = ["page", "page_token", "cursor"];
 const reset = Object.fromEntries(PAGING.map((name) => [name, null]));
 
-/** What narrows a list, in one row above it. */
+/** The row of filters above a list. */
 export function FilterBar({ children }) {
   return html`<div class="bar-tools" role="search">${children}</div>`;
 }
 
-/** A text to look for; the address has it as q once typing pauses. The key / comes here. */
+/** A search field. Updates the parameter in the address after a pause in typing. The / key focuses it. */
 export function SearchBox({ label, placeholder = label, name = "q" }) {
   const [params, update] = useParams();
   const [text, setText] = useState(params.get(name) ?? "");
@@ -61,10 +61,10 @@ export function SearchBox({ label, placeholder = label, name = "q" }) {
 }
 
 /**
- * One or several of a few values, as buttons with counts.
+ * A filter with a few values, as buttons with counts.
  *
  * @param options [value, label, count or null]
- * @param many whether several can be chosen; they are in the address with commas between
+ * @param many true if several values can be selected; the address separates them with commas
  */
 export function ChipSet({ name, label, options, many = false }) {
   const [params, update] = useParams();
@@ -88,7 +88,7 @@ export function ChipSet({ name, label, options, many = false }) {
   </div>`;
 }
 
-/** One of many values. options are [value, label]; the empty choice is "any". */
+/** A filter with many values. options are [value, label]; any is the label of the empty value. */
 export function Choice({ name, label, any, options }) {
   const [params, update] = useParams();
   return html`<select
@@ -102,22 +102,22 @@ export function Choice({ name, label, any, options }) {
   </select>`;
 }
 
-/** Shows everything again, where something is filtered. names are the parameters of the filters. */
+/** A button that clears filters, shown while a filter is set. names are the parameters of the filters. */
 export function ClearFilters({ names }) {
   const [params, update] = useParams();
   if (!names.some((name) => params.get(name))) return null;
   const clear = () => update({ ...reset, ...Object.fromEntries(names.map((name) => [name, null])) });
-  return html`<${Button} kind="ghost" small icon="x" onClick=${clear}>Clear</${Button}>`;
+  return html`<${Button} kind="ghost" small icon="x" onClick=${clear}>Clear filters</${Button}>`;
 }
 
 const VIEWS = "/api/discovery/saved-views";
 
 /**
- * Views of a list that people keep and share: each is the address with its filters.
+ * Saved and built-in views of a list. A view is a set of filter parameters.
  *
- * @param resource what the list is of, as the API names it
- * @param names the parameters of the address that a view keeps
- * @param builtIn [label, query] of views that are always there
+ * @param resource the API name of the resource in the list
+ * @param names the parameters that a view stores
+ * @param builtIn [label, query] of the built-in views
  */
 export function SavedViews({ resource, names, builtIn = [] }) {
   const [params] = useParams();
@@ -155,7 +155,7 @@ export function SavedViews({ resource, names, builtIn = [] }) {
         refetch(VIEWS);
         say("View deleted");
       }}
-    ><p>“${removing.name}” goes for everybody it was shared with. What it shows stays.</p></${Confirm}>`}`;
+    ><p>Deletes the view “${removing.name}” for everyone it is shared with. The entries in the list are not affected.</p></${Confirm}>`}`;
 }
 
 function keep(params, names) {
@@ -182,12 +182,12 @@ function SaveView({ resource, filters, onClose }) {
     <form onSubmit=${submit}>
       <div class="dl-b">
         <${Field} name="name" label="Name" value=${name} onInput=${setName} error=${action.error} required maxlength="80" />
-        <${Check} label="Share it with everybody in the workspace" checked=${shared} onChange=${setShared} />
+        <${Check} label="Share with everyone in the workspace" checked=${shared} onChange=${setShared} />
         <${Refused} error=${action.error} />
       </div>
       <div class="dl-f">
         <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" busy=${action.busy} because=${name.trim() ? "" : "Give it a name first"}>Save view</${Button}>
+        <${Button} kind="pri" type="submit" busy=${action.busy} because=${name.trim() ? "" : "Enter a name first"}>Save view</${Button}>
       </div>
     </form>
   </${Dialog}>`;

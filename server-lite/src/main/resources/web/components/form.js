@@ -8,12 +8,12 @@ import { Refused } from "./states.js";
 import { useAction } from "../query.js";
 
 /**
- * A labelled input with its hint and what is wrong with it.
+ * A labeled input with a hint and its validation error.
  *
- * @param name of the field in the API, which is also how a refusal names it
- * @param error of the whole form: what it says about this field is shown here
+ * @param name the API field, which validation errors refer to
+ * @param error the error of the form; its message for this field is shown
  * @param as input, textarea or select
- * @param id of the input; made of the name unless another field of the page has that too
+ * @param id of the input; defaults to an ID derived from the name
  * @param children the options of a select
  */
 export function Field({ name, label, hint, error, as = "input", value, onInput, children, optional, ...rest }) {
@@ -38,12 +38,12 @@ export function Field({ name, label, hint, error, as = "input", value, onInput, 
   </div>`;
 }
 
-/** One choice of several, for an API's names. options are [value, label]. */
+/** The options of a select. options are [value, label]. */
 export function Options({ options }) {
   return options.map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`);
 }
 
-/** Something that is on or off, with its name; hint says what it does. */
+/** A labeled checkbox. hint describes its effect. */
 export function Check({ label, hint, checked, onChange, disabled }) {
   return html`<label class="check">
     <input
@@ -56,7 +56,7 @@ export function Check({ label, hint, checked, onChange, disabled }) {
   </label>`;
 }
 
-/** Something that is switched at once, and has a name that says what. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, on, because, onChange }) {
   return html`<button
     type="button"
@@ -70,7 +70,7 @@ export function Switch({ label, on, because, onChange }) {
   ><i></i></button>`;
 }
 
-/** The first field that was refused is where the person goes on. */
+/** Focuses the first invalid field. */
 export function focusWrong(form) {
   requestAnimationFrame(() => form?.querySelector("[aria-invalid=true]")?.focus());
 }
@@ -98,9 +98,9 @@ export function useForm(initial, request) {
 /**
  * A dialog with a form. After an error, the focus moves to the first invalid field.
  *
- * @param verb on the button; the label unless given
- * @param danger whether the button is red
- * @param because why the form cannot be sent yet; empty when it can
+ * @param verb the button text; defaults to the label
+ * @param danger true for a red button
+ * @param because why the form cannot be submitted; empty if it can
  * @param form of useForm
  * @param className of the element around the fields
  * @param refusal the error of the request, unless Refused shows it
@@ -140,11 +140,11 @@ export function FormDialog({
 }
 
 /**
- * Asks before a page with unsaved changes is left.
+ * Asks for confirmation before the member leaves a page with unsaved changes.
  *
- * @param changed whether there are any
- * @param params of the address that lead away from them too
- * @returns the dialog, to be put into the page
+ * @param changed true if there are unsaved changes
+ * @param params query parameters that also leave the page when they change
+ * @returns the dialog, for the page to render
  */
 export function useUnsaved(changed, params = []) {
   const [leave, setLeave] = useState(null);
@@ -159,10 +159,10 @@ export function useUnsaved(changed, params = []) {
     leave();
   };
   return html`<${Dialog} label="Leave without saving?" onClose=${() => setLeave(null)}>
-    <div class="dl-b"><p>What you changed on this page is not saved.</p></div>
+    <div class="dl-b"><p>Your changes on this page are not saved.</p></div>
     <div class="dl-f">
-      <${Button} onClick=${() => setLeave(null)}>Stay</${Button}>
-      <${Button} kind="danger" onClick=${go}>Leave</${Button}>
+      <${Button} onClick=${() => setLeave(null)}>Stay on page</${Button}>
+      <${Button} kind="danger" onClick=${go}>Leave page</${Button}>
     </div>
   </${Dialog}>`;
 }

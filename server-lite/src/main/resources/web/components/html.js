@@ -1,5 +1,5 @@
 import { h } from "preact";
 import htm from "htm";
 
-/** Markup as a tagged template; what is put into it is text, whatever it looks like. */
+/** Markup as a tagged template. Interpolated values are always escaped. */
 export const html = htm.bind(h);

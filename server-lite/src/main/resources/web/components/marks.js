@@ -4,13 +4,13 @@ import { Icon } from "./icons.js";
 import { ago, utc } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 
-/** Severities, the worst first. */
+/** Severities, highest first. */
 export const SEVERITIES = ["critical", "high", "medium", "low", "info"];
 
 /** The highest severity of some items; undefined without items. */
 export const worst = (items) => SEVERITIES.find((level) => items.some(({ severity }) => severity === level));
 
-/** A severity in a word, in bars and in colour: never colour alone. */
+/** A severity as text, bars and color. Never color alone. */
 export function Sev({ level }) {
   const filled = 4 - SEVERITIES.indexOf(level);
   const bars = [0, 1, 2, 3].map(
@@ -31,7 +31,7 @@ export function Sev({ level }) {
 }
 
 /**
- * A state in a word. Without a tone it is an outline, for what has not begun or needs nothing.
+ * A status label. Without a tone it is outlined, for a status that is not started or needs no action.
  *
  * @param tone critical, high, medium, low, info, ok or accent
  */
@@ -41,7 +41,7 @@ export function Tag({ tone, icon, children }) {
   </span>`;
 }
 
-/** The tone of a state, wherever it is shown. */
+/** The tone of each status. */
 const TONES = {
   open: null,
   new: "high",
@@ -127,19 +127,19 @@ const TONES = {
   failure: "critical",
 };
 
-/** A state of the API as a tag in its usual tone. */
+/** A status from the API as a tag in its tone. */
 export function State({ of: state, label }) {
   if (!state) return null;
   return html`<${Tag} tone=${TONES[String(state).toLowerCase()]}>${label ?? words(state)}</${Tag}>`;
 }
 
-/** A moment as people say it; the moment itself is in the tooltip, in the markup and on focus. */
+/** A relative time. The tooltip and the markup contain the timestamp. */
 export function Time({ at, none = "Never" }) {
   if (!at) return html`<span class="dim">${none}</span>`;
   return html`<time datetime=${at} title=${utc(at)}>${ago(at)}</time>`;
 }
 
-/** An identifier, a path or a hash, with a button that copies it. */
+/** An ID, a path or a hash with a copy button. */
 export function Copyable({ text, label = "Copy", shown = text }) {
   const [done, set] = useState(false);
   const copy = async () => {

@@ -3,13 +3,12 @@ import { html } from "./html.js";
 import { ErrorBox, Skeleton } from "./states.js";
 
 /**
- * Something whose module is loaded when somebody comes to it. Give it a key where what is loaded
- * can change.
+ * A component whose module is loaded when it is first rendered. Set a key if the module can change.
  *
- * @param load of the module
- * @param name of the component in it
- * @param head what stands above until it is there; the component brings its own
- * @param height of its place until then
+ * @param load imports the module
+ * @param name the exported component
+ * @param head shown above the placeholder while the module loads; the component renders its own
+ * @param height of the placeholder
  * @param props of the component
  */
 export function OnDemand({ load, name, head, height = 320, props }) {
@@ -23,8 +22,8 @@ export function OnDemand({ load, name, head, height = 320, props }) {
     return () => (live = false);
   }, []);
   if (loaded?.Component) return html`<${loaded.Component} ...${props} />`;
-  // A module that failed to load stays failed in the browser's list of modules until a reload.
-  const failed = { status: 0, message: "This page cannot be loaded." };
+  // The browser caches a failed import until the page is reloaded.
+  const failed = { status: 0, message: "This page could not be loaded." };
   return html`${head}
     ${loaded?.failed
       ? html`<${ErrorBox} error=${failed} retry=${() => location.reload()} />`

@@ -4,17 +4,17 @@ import { html } from "./html.js";
 import { Icon } from "./icons.js";
 
 /**
- * Receives the title and the crumbs of a page, which the frame around the page shows.
+ * Receives the title and breadcrumbs of a page, which the shell shows.
  *
  * @type {import("preact").Context<(page: object) => void>}
  */
 export const PageContext = createContext(() => {});
 
 /**
- * The head of every page: its name, which is focused when one comes to it, and what can be done.
+ * The header of a page: the title, which receives focus after navigation, and the actions.
  *
- * @param crumbs the pages above this one, as [name, address]
- * @param sub a sentence beneath
+ * @param crumbs the parent pages, as [name, address]
+ * @param sub the subtitle
  */
 export function PageHead({ title, sub, crumbs = [], children }) {
   const heading = useRef(null);
@@ -36,7 +36,7 @@ export function PageHead({ title, sub, crumbs = [], children }) {
   </div>`;
 }
 
-/** A part of a page with its own heading. */
+/** A section of a page with a heading. */
 export function Card({ title, action, children, id, padded = true, level = 2, className = "" }) {
   const heading = id ?? (typeof title === "string" ? "h-" + slug(title) : undefined);
   const Heading = "h" + level;
@@ -52,7 +52,7 @@ export function Card({ title, action, children, id, padded = true, level = 2, cl
 
 const slug = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
-/** Names and values. Each row is [name, value]; a row without a value is left out. */
+/** A list of names and values. Each row is [name, value]; rows without a value are omitted. */
 export function KeyValue({ rows }) {
   return html`<dl class="kv">
     ${rows
@@ -62,9 +62,9 @@ export function KeyValue({ rows }) {
 }
 
 /**
- * The parts of a page, of which one is shown; each is an address.
+ * The tabs of a page. Each tab is a link.
  *
- * @param tabs [label, address, whether it is shown, count or null]
+ * @param tabs [label, address, true if it is selected, count or null]
  */
 export function Tabs({ label, tabs }) {
   return html`<nav class="views" aria-label=${label}>
@@ -78,10 +78,10 @@ export function Tabs({ label, tabs }) {
 }
 
 /**
- * A button. One that may not be used stays in place, says why and can be reached by keyboard.
+ * A button. A disabled button stays focusable and shows the reason.
  *
  * @param kind pri, danger, ghost, or none
- * @param because why it cannot be used now; empty where it can
+ * @param because why it is disabled; empty if it is enabled
  */
 export function Button({ kind = "", icon, small, because, busy, onClick, children, ...rest }) {
   const off = Boolean(because) || busy;

@@ -18,14 +18,14 @@ const KINDS = {
   approvals: ["user-check", "Approval"],
 };
 
-/** The links of the sidebar, then what only the search opens. */
+/** The links of the sidebar, then the pages that only the search lists. */
 const LINKS = PAGES.flatMap((page) => [page, ...(page.links ?? [])])
   .filter((page) => page.name)
   .sort((one, other) => Number(!one.key) - Number(!other.key));
 
 const MOST_RECENT = 6;
 
-/** Where somebody went last, of each workspace apart: what things are called is nobody else's. */
+/** Returns the recently opened results of a workspace. */
 function recentOf(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -40,11 +40,11 @@ function remember(key, hit) {
   try {
     localStorage.setItem(key, JSON.stringify(all));
   } catch {
-    // A browser that keeps nothing has no recent pages.
+    // Without local storage, there are no recent results.
   }
 }
 
-/** Goes to a page, or to anything that the workspace has. */
+/** The search dialog for pages and resources of the workspace. */
 export function Palette({ close }) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
@@ -100,7 +100,7 @@ export function Palette({ close }) {
           setAt(0);
         }}
         onKeyDown=${press}
-        placeholder="A page, an agent, a session, a policy"
+        placeholder="Search pages, agents, sessions and policies"
         role="combobox"
         aria-expanded="true"
         aria-controls="pal"
@@ -128,20 +128,20 @@ export function Palette({ close }) {
         )}
       </ul>
       <p class=${hits.length && !found.error ? "vh" : "dim"} role="status">
-        ${asked && told(text.trim(), searched, hits, found.error)}
+        ${asked && statusOf(text.trim(), searched, hits, found.error)}
       </p>
     </div>
   </${Dialog}>`;
 }
 
-/** What is said of a search to those who do not see its results, and where there are none. */
-function told(text, searched, hits, error) {
-  if (!searched) return hits.length ? "" : "Searching";
-  if (error) return "Only pages were searched: " + error.message;
-  return hits.length ? plural(hits.length, "result") : `Nothing is called “${text}”.`;
+/** Returns the status message of a search. */
+function statusOf(text, searched, hits, error) {
+  if (!searched) return hits.length ? "" : "Searching…";
+  if (error) return `Search failed, so only pages are listed. ${error.message}`;
+  return hits.length ? plural(hits.length, "result") : `No results for “${text}”.`;
 }
 
-/** Moments within a text as people say them. */
+/** Replaces timestamps in a text with relative times. */
 const withTimes = (text) => text?.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => ago(moment));
 
 function hitsOf(answer) {
@@ -152,20 +152,20 @@ function hitsOf(answer) {
   );
 }
 
-/** The keys that work here. */
+/** The list of keyboard shortcuts. */
 export function Keys({ close }) {
   const rows = [
-    [["Ctrl", "K"], "Search pages and everything else"],
-    [["/"], "Search this list"],
-    [["?"], "Show these keys"],
+    [["Ctrl", "K"], "Search pages and resources"],
+    [["/"], "Focus the search field of a list"],
+    [["?"], "Show keyboard shortcuts"],
     [["j"], "Next row"],
-    [["k"], "Row before"],
-    [["x"], "Select the row"],
-    [["Enter"], "Open the row"],
-    [["Esc"], "Close what is open"],
+    [["k"], "Previous row"],
+    [["x"], "Select row"],
+    [["Enter"], "Open row"],
+    [["Esc"], "Close the dialog or menu"],
     ...LINKS.filter(({ key }) => key).map(({ key, name }) => [["g", key], "Go to " + name]),
   ];
-  return html`<${Dialog} label="Keys" onClose=${close}>
+  return html`<${Dialog} label="Keyboard shortcuts" onClose=${close}>
     <div class="dl-b">
       <dl class="keys">
         ${rows.map(

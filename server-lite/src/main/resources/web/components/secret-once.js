@@ -6,9 +6,9 @@ import { Check } from "./form.js";
 import { Dialog } from "./dialog.js";
 
 /**
- * A secret that the server tells once. It is in this dialog alone, and gone with it.
+ * A dialog that shows a secret once. The secret exists only in this dialog.
  *
- * @param children what it is for, and how it is used
+ * @param children the purpose and usage of the secret
  */
 export function SecretOnce({ label, secret, onClose, children }) {
   const [stored, setStored] = useState(false);

@@ -10,11 +10,11 @@ import { PAGES, navigate } from "../router.js";
 import { useQuery } from "../query.js";
 import { useSession } from "../session.js";
 
-/** The links of the sidebar: each has a key, which opens it after g. */
+/** The links of the sidebar. Pressing g and then its key opens a link. */
 const LINKS = PAGES.filter((page) => page.key);
 const GROUPS = [...new Set(LINKS.map((page) => page.group))];
 
-/** The frame around every page of somebody who is signed in. */
+/** The layout of all pages that require a session. */
 export function Shell({ path, children }) {
   const [menu, setMenu] = useState(false);
   const [over, setOver] = useState(null);
@@ -34,7 +34,7 @@ export function Shell({ path, children }) {
       html`<button
         class="scrim"
         type="button"
-        aria-label="Close the menu"
+        aria-label="Close menu"
         onClick=${() => setMenu(false)}
       ></button>`}
       <div class="main" inert=${menu}>
@@ -49,8 +49,8 @@ export function Shell({ path, children }) {
             onClick=${() => setMenu(true)}
           ><${Icon} name="menu" size=${18} /></button>
           <${Crumbs} page=${page} />
-          <button class="search" type="button" onClick=${() => setOver("search")} aria-label="Search, Control K">
-            <${Icon} name="search" size=${15} /><span>Search</span><kbd>Ctrl K</kbd>
+          <button class="search" type="button" onClick=${() => setOver("search")} aria-label="Search, Control+K">
+            <${Icon} name="search" size=${15} /><span>Search</span><kbd>Ctrl+K</kbd>
           </button>
           <${ThemeButton} />
         </header>
@@ -63,7 +63,7 @@ export function Shell({ path, children }) {
   </${PageContext.Provider}>`;
 }
 
-/** On small screens the menu covers the page: focus goes into it, and back when it closes. */
+/** Moves focus into the menu on small screens, where it covers the page, and back when it closes. */
 function useMenuFocus(open, set, button) {
   useEffect(() => {
     if (!open) return;
@@ -79,7 +79,7 @@ function useMenuFocus(open, set, button) {
   }, [open]);
 }
 
-/** The search and the list of keys are loaded when somebody first wants one. */
+/** Loads the search and the list of shortcuts on first use. */
 function useOnDemand(wanted) {
   const [module, set] = useState(null);
   useEffect(() => {
@@ -159,7 +159,7 @@ function Sidebar(/** @type {Props} */ { path, open, overview, close }) {
 }
 
 function Crumbs({ page }) {
-  return html`<nav class="crumbs" aria-label="Where you are">
+  return html`<nav class="crumbs" aria-label="Breadcrumbs">
     ${page.crumbs.map(
       ([name, href]) => html`<a key=${href} href=${href}>${name}</a><span aria-hidden="true">/</span>`,
     )}
@@ -167,7 +167,7 @@ function Crumbs({ page }) {
   </nav>`;
 }
 
-/** How a banner is marked, and where one goes from there; what it says is the server's. */
+/** The icon, link and link text of each banner. The text comes from the server. */
 const BANNERS = {
   rollouts_frozen: ["snowflake", "/rollout", "Open rollout"],
   enforcement_disabled: ["shield-off", "/rollout", "Open rollout"],
@@ -175,10 +175,10 @@ const BANNERS = {
   last_admin_kept: ["user-check", "/settings/members", "Open members"],
 };
 
-/** Banners that only the session has. */
+/** Banners that only the session response contains. */
 const OF_SESSION = ["tenant_deletion", "last_admin_kept"];
 
-/** What stops work for everybody is told on every page. */
+/** Banners about states that affect the whole workspace, on every page. */
 function Banners(/** @type {Props} */ { overview }) {
   const session = useSession();
   const atSignIn = session.banners ?? [];
@@ -206,11 +206,11 @@ function ThemeButton() {
     try {
       localStorage.setItem("theme", other);
     } catch {
-      // A browser that keeps nothing asks the system again next time.
+      // Without local storage, the system theme applies again after a reload.
     }
     set(other);
   };
-  return html`<button class="ico" type="button" onClick=${flip} aria-label=${`Use the ${other} theme`} title="Theme">
+  return html`<button class="ico" type="button" onClick=${flip} aria-label=${`Switch to ${other} theme`} title="Theme">
     <${Icon} name=${theme === "dark" ? "sun" : "moon"} size=${17} />
   </button>`;
 }

@@ -2,15 +2,16 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "./html.js";
 import { Icon } from "./icons.js";
 import { Button } from "./page.js";
+import { words } from "../formats/words.js";
 
-/** The place of something that is on its way. */
+/** A placeholder for loading content. */
 export function Skeleton({ height = 160 }) {
   return html`<div class="sk" style=${{ height: height + "px" }} role="status">
     <span class="vh">Loading</span>
   </div>`;
 }
 
-/** Nothing is here, why, and what to do about it. */
+/** An empty state: what would be here, and the next action. */
 export function Empty({ icon = "circle-check", title, level = 2, children }) {
   const Heading = "h" + level;
   return html`<div class="empty">
@@ -21,17 +22,17 @@ export function Empty({ icon = "circle-check", title, level = 2, children }) {
 }
 
 const CHANGED_MEANWHILE =
-  "Somebody else changed it meanwhile. Load it again and look before you repeat it.";
+  "Someone else changed it in the meantime. Reload and check the changes before you try again.";
 
-/** What a person can do about refusals that their status alone does not explain. */
+/** Advice by error code. */
 const ADVICE = {
-  invalid_credentials: "Look for a typing error, or set a new password.",
-  too_many_attempts: "If you forgot your password, set a new one.",
-  username_exists: "Choose another, or sign in if it is yours.",
-  registration_closed: "Ask an administrator of your organisation for an invitation.",
+  invalid_credentials: "Check for typos, or reset your password.",
+  too_many_attempts: "If you forgot your password, reset it.",
+  username_exists: "Choose a different username, or sign in if the account is yours.",
+  registration_closed: "Ask an administrator of your workspace for an invitation.",
 };
 
-/** What a person can do about a refusal, by its status. */
+/** Returns the advice for an error, by code or status. */
 function advice(error) {
   if (ADVICE[error.code]) return ADVICE[error.code];
   switch (error.status) {
@@ -40,43 +41,46 @@ function advice(error) {
     case 401:
       return "Your session has ended. Sign in again.";
     case 403:
-      return "Ask an administrator of your workspace.";
+      return "Ask a workspace administrator for access.";
     case 404:
-      return "It may have been removed, or its address is mistyped.";
+      return "It may have been removed, or the address is wrong.";
     case 409:
-      // What is in the way is in the message, unless it is another version than the one that was seen.
+      // The message describes the conflict, except for a version conflict.
       return error.code === "version_conflict" ? CHANGED_MEANWHILE : "";
     case 412:
       return CHANGED_MEANWHILE;
     case 422:
-      return "Something that must hold first does not hold yet.";
+      return "A requirement is not met yet. Meet it, then try again.";
     case 429:
       return error.retryAfter
         ? `Too many requests. Try again in ${error.retryAfter} seconds.`
         : "Too many requests. Try again in a minute.";
     default:
       return error.status >= 500
-        ? "The server's log has more under the request's id. Try again in a moment."
+        ? "Try again in a moment. For details, search the server log for the request ID."
         : "";
   }
 }
 
-/** A page, or a part of one, that could not be loaded. */
+/** The error of a page, or of a section, that could not be loaded. */
 export function ErrorBox({ error, retry, title }) {
   const missing = error.status === 404;
   const heading =
-    title ?? (missing ? "There is nothing here" : error.status === 403 ? "You may not see this" : "This didn’t load");
+    title ?? (missing ? "Not found" : error.status === 403 ? "You don’t have access" : "Loading failed");
   return html`<div class="card" role="alert">
     <${Empty} icon=${missing ? "circle-help" : error.status === 403 ? "lock" : "triangle-alert"} title=${heading}>
       <p>${error.message}</p>
       <p class="dim">${advice(error)}</p>
-      ${error.requestId && html`<p class="dim">Request <code>${error.requestId}</code></p>`}
+      ${error.requestId && html`<p class="dim">Request ID <code>${error.requestId}</code></p>`}
       ${retry && !missing && html`<${Button} icon="refresh-cw" onClick=${() => retry()}>Try again</${Button}>`}
     </${Empty}>
   </div>`;
 }
 
-/** A change that was refused, said where it was asked for. */
+/** The label of an API field, such as "Owner ID" for "actionItems[0].ownerId". */
+const fieldLabel = (field) => words(field.split(".").at(-1).replace(/\[\d+\]$/, ""));
+
+/** The error of a failed change, shown next to its button. */
 export function Refused({ error }) {
   if (!error) return null;
   const others = error.errors?.filter((e) => e.message !== error.message) ?? [];
@@ -84,16 +88,16 @@ export function Refused({ error }) {
     <${Icon} name="circle-alert" />
     <div>
       <b>${error.message}</b>
-      ${others.length > 0 && html`<ul>${others.map((e) => html`<li>${e.field}: ${e.message}</li>`)}</ul>`}
+      ${others.length > 0 && html`<ul>${others.map((e) => html`<li>${fieldLabel(e.field)}: ${e.message}</li>`)}</ul>`}
       <div>${advice(error)}${error.requestId && html` <code>${error.requestId}</code>`}</div>
     </div>
   </div>`;
 }
 
 /**
- * A note in the page.
+ * A note on a page.
  *
- * @param tone as of a tag
+ * @param tone the same tones as Tag
  */
 export function Note({ tone = "info", icon = "info", title, children }) {
   return html`<div class=${"note tone-" + tone}>
@@ -121,19 +125,19 @@ export function whenLoaded(query, height, show) {
 function Stale({ query }) {
   return html`<div class="note tone-medium" role="status">
     <${Icon} name="triangle-alert" />
-    <div><b>This may be out of date.</b> ${query.error.message}</div>
+    <div><b>This data may be out of date.</b> ${query.error.message}</div>
     <${Button} small onClick=${() => query.reload()}>Refresh</${Button}>
   </div>`;
 }
 
-const TOLD = "svc-told";
+const TOAST = "svc-toast";
 
-/** Says that something was done, in a corner, for a few seconds. */
+/** Shows a toast message for a few seconds. */
 export function say(text, { tone = "ok" } = {}) {
-  dispatchEvent(new CustomEvent(TOLD, { detail: { text, tone } }));
+  dispatchEvent(new CustomEvent(TOAST, { detail: { text, tone } }));
 }
 
-/** Where {@link say} is heard; once in the frame. */
+/** Shows the messages of {@link say}. Rendered once, in the shell. */
 export function Toasts() {
   const [told, set] = useState(null);
   useEffect(() => {
@@ -143,9 +147,9 @@ export function Toasts() {
       clearTimeout(timer);
       timer = setTimeout(() => set(null), 5000);
     };
-    addEventListener(TOLD, hear);
+    addEventListener(TOAST, hear);
     return () => {
-      removeEventListener(TOLD, hear);
+      removeEventListener(TOAST, hear);
       clearTimeout(timer);
     };
   }, []);

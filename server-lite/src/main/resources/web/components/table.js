@@ -10,7 +10,7 @@ import { withQuery } from "../api.js";
 
 const PLACE = ["limit", "offset", "cursor", "page", "page_size", "page_token"];
 
-/** The address of a list's CSV: every page, with the filters and the order of the table. */
+/** Returns the CSV address of a list: all pages, with the filters and sort order of the table. */
 function csvOf(list) {
   const { pathname, searchParams } = new URL(list, location.origin);
   const kept = [...searchParams].filter(([name]) => !PLACE.includes(name));
@@ -26,22 +26,21 @@ function hiddenColumns(name) {
 }
 
 /**
- * A list of things of one kind.
+ * A table with sorting, selection, column selection and CSV download.
  *
  * Keys: j and k move between rows, x selects, Enter opens.
  *
- * @param name of the list, under which the browser keeps which columns are shown
- * @param caption what the list is, for those who hear it
+ * @param name of the list; the browser stores the visible columns under this name
+ * @param caption the accessible name of the table
  * @param columns key, label, cell(row), className, main, sort and hidden of each; the main column
- *     opens the row and cannot be hidden, sort the name of its field in the API, hidden starts it hidden
- * @param list the path of the API that the rows come from, which sorts them by the parameter "sort"
- *     of the page and gives them as CSV
- * @param rows of the page that is shown
- * @param id(row) what tells a row from others
- * @param href(row) the row's own page; or onOpen(row) for a drawer
- * @param selected a Set of ids and onSelect(set), where rows can be selected
- * @param empty what is shown where there are no rows
- * @param foot beneath, such as a Pager
+ *     opens the row and cannot be hidden, sort is the API field to sort by, hidden hides the column initially
+ * @param list the API path of the rows, which supports the parameter "sort" and CSV
+ * @param rows the rows of the current page
+ * @param id(row) the unique ID of a row
+ * @param href(row) the page of a row; or onOpen(row) for a drawer
+ * @param selected a Set of IDs, with onSelect(set), if rows can be selected
+ * @param empty shown if there are no rows
+ * @param foot shown below the rows, such as a Pager
  */
 export function DataTable(props) {
   const { name, caption, columns, rows, id, href, onOpen, selected, onSelect, list, empty, foot } = props;
@@ -80,7 +79,7 @@ export function DataTable(props) {
     try {
       localStorage.setItem("columns." + name, JSON.stringify([...next]));
     } catch {
-      // A browser that keeps nothing shows every column next time.
+      // Without local storage, the default columns are shown after a reload.
     }
   };
   return html`<div class="card tbl">
@@ -92,7 +91,7 @@ export function DataTable(props) {
           html`<th scope="col" class="c-sel">
             <input
               type="checkbox"
-              aria-label="Select every row of this page"
+              aria-label="Select all rows on this page"
               checked=${all}
               onChange=${() => onSelect(all ? new Set() : new Set([...selected, ...rows.map(id)]))}
             />
@@ -177,18 +176,24 @@ function Head({ column, sort, onSort }) {
   </th>`;
 }
 
+/** Returns the singular of a unit: "entries" to "entry". */
+const singular = (unit) => unit.replace(/ies$/, "y").replace(/s$/, "");
+
 /**
- * Pages by number, of a list that has a total.
+ * Pagination by page number.
  *
- * @param update of useParams; the page is in the address as "page"
+ * @param update from useParams; the address contains the page as "page"
+ * @param more true if total is a lower bound
  * @param most the largest offset that the server accepts
  */
-export function Pager({ page, size, total, update, unit = "rows", most = 10_000 }) {
+export function Pager({ page, size, total, more, update, unit = "rows", most = 10_000 }) {
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);
-  const last = to >= total ? "This is the last page" : page * size > most ? "Use a filter to see more" : "";
+  const last = to >= total ? "This is the last page" : page * size > most ? "Use filters to see more" : "";
   return html`<nav class="foot-bar" aria-label="Pages">
-    <span>${num(from)} to ${num(to)} of ${num(total)} ${unit}</span>
+    <span>
+      ${total === 1 ? `1 ${singular(unit)}` : `${num(from)}–${num(to)} of ${num(total)}${more ? " or more" : ""} ${unit}`}
+    </span>
     <div class="acts">
       <${Button} small because=${page > 1 ? "" : "This is the first page"}
         onClick=${() => update({ page: page > 2 ? page - 1 : null }, { push: true })}>Previous</${Button}>
@@ -199,14 +204,14 @@ export function Pager({ page, size, total, update, unit = "rows", most = 10_000 
 }
 
 /**
- * Pages by token, of a list that tells only what comes next. Back goes to the page before.
+ * Pagination by token. The Back button of the browser returns to the previous page.
  *
- * @param name of the parameter in the address, such as "page_token"
- * @param next the token of the next page; empty on the last
+ * @param name the parameter in the address, such as "page_token"
+ * @param next the token of the next page; empty on the last page
  */
 export function TokenPager({ name, next, shown, total, update, params, unit = "rows" }) {
   return html`<nav class="foot-bar" aria-label="Pages">
-    <span>${total ? `${num(shown)} shown of ${total} ${unit}` : `${num(shown)} ${unit} shown`}</span>
+    <span>${shown === 1 && (!total || total === "1") ? `1 ${singular(unit)}` : `${num(shown)}${total ? ` of ${total}` : ""} ${unit}`}</span>
     <div class="acts">
       <${Button} small because=${params.get(name) ? "" : "This is the first page"}
         onClick=${() => update({ [name]: null }, { push: true })}>First page</${Button}>
@@ -216,12 +221,12 @@ export function TokenPager({ name, next, shown, total, update, params, unit = "r
   </nav>`;
 }
 
-/** What can be done with the rows that are selected. */
+/** Actions for the selected rows. */
 export function BulkBar({ selected, onClear, children }) {
   if (!selected.size) return null;
   return html`<div class="bulk" role="region" aria-label="Selected rows">
     <span>${num(selected.size)} selected</span>${children}
-    <button class="btn sm" type="button" aria-label="Clear the selection" onClick=${onClear}>
+    <button class="btn sm" type="button" aria-label="Clear selection" onClick=${onClear}>
       <${Icon} name="x" size=${14} />
     </button>
   </div>`;

@@ -6,22 +6,21 @@ import { Button } from "./page.js";
 import { num } from "../formats/counts.js";
 import { clock, day, utc } from "../formats/dates.js";
 
-/** So many entries are one list: the browser lays a list out when it comes into view. */
+/** Entries per list element. The browser lays out a list when it becomes visible. */
 const CHUNK = 50;
 
 /**
- * What happened, in the order in which it is given, which is the server's. Thousands of entries
- * stay smooth: those out of view are neither laid out nor painted, and lists that did not change are
- * not looked at again.
+ * A timeline in the order of the server. Thousands of entries scroll smoothly: entries outside the viewport are not
+ * laid out or painted, and unchanged lists are not rendered again.
  *
  * Keys: j and k move between entries, x selects, Enter opens.
  *
- * @param label what the timeline is of, for those who hear it
- * @param entries id, at, icon, tone, title, severity and meta of each; an unchanged entry must be the
- *     same object. The severity info is not shown
- * @param onOpen(entry) where entries open something
- * @param selected a Set of ids and onSelect(set), where entries can be selected
- * @param more left, busy, load() and step, where there is more to load
+ * @param label the accessible name
+ * @param entries id, at, icon, tone, title, severity and meta of each; an unchanged entry must be the same object. The
+ *     severity info is not shown
+ * @param onOpen(entry) opens an entry; optional
+ * @param selected a Set of IDs, with onSelect(set), if entries can be selected
+ * @param more left, busy, load() and step, if more entries can be loaded
  */
 export function Timeline({ label, entries, onOpen, selected, onSelect, more }) {
   const box = useRef(null);
@@ -52,7 +51,7 @@ export function Timeline({ label, entries, onOpen, selected, onSelect, more }) {
   </div>`;
 }
 
-/** The entries in lists; a list that has the same entries as before is the same object. */
+/** Splits the entries into lists. An unchanged list is the same object as before. */
 function useChunks(entries) {
   const last = useRef([]);
   return useMemo(() => {
@@ -113,7 +112,7 @@ function Entry({ entry, newDay, chosen, open, select }) {
   </li>`;
 }
 
-/** Loads the next step by itself when its end comes near, and by its button. */
+/** Loads more entries when the end of the timeline approaches, or on click. */
 function More({ left, busy, load, step }) {
   const box = useRef(null);
   const next = useRef(null);
@@ -128,12 +127,12 @@ function More({ left, busy, load, step }) {
   }, [busy, left]);
   return html`<div class="more" ref=${box}>
     <${Button} busy=${busy} onClick=${load}>
-      ${busy ? "Loading" : `Load ${num(Math.min(step ?? left, left))} more`}
+      ${busy ? "Loading…" : `Load ${num(Math.min(step ?? left, left))} more`}
     </${Button}>
   </div>`;
 }
 
-/** The entry after, or before, one; of the next list at its end. */
+/** Returns the next or previous entry, across lists. */
 function beside(entry, after) {
   const list = after ? entry.parentElement.nextElementSibling : entry.parentElement.previousElementSibling;
   if (after) return entry.nextElementSibling ?? list?.querySelector("li");
@@ -159,14 +158,14 @@ function useKeys(box, select) {
   });
 }
 
-/** Brings an entry into view and focuses it; false where it is not there. */
+/** Scrolls to an entry and focuses it. Returns false if it is not loaded. */
 export function goToEntry(id) {
   const entry = id && document.getElementById(id);
   if (!entry?.closest(".tl")) return false;
   const show = () => entry.scrollIntoView({ block: "center" });
   show();
   /** @type {HTMLElement} */ (entry.querySelector(".x > :first-child")).focus({ preventScroll: true });
-  // Lists that came into view just now have taken their own height; what was aimed at has moved.
+  // Lists that became visible have a different height now, so the entry has moved.
   requestAnimationFrame(() => requestAnimationFrame(show));
   return true;
 }

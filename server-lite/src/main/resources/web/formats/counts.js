@@ -1,15 +1,15 @@
 const NUMBER = new Intl.NumberFormat("en");
 const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** A count with its thousands apart: "12,480". */
+/** Formats a count with thousands separators: "12,480". */
 export const num = (n) => NUMBER.format(n ?? 0);
 
-/** A count where there is little room: "12.5K". */
+/** Formats a count in compact form: "12.5K". */
 export const short = (n) => (n < 10_000 ? NUMBER.format(n ?? 0) : SHORT.format(n));
 
-/** A share of one as "99.2 %". */
+/** Formats a fraction as a percentage: "99.2%". */
 export const percent = (share) =>
-  (Math.round((share ?? 0) * 1000) / 10).toLocaleString("en") + " %";
+  (Math.round((share ?? 0) * 1000) / 10).toLocaleString("en") + "%";
 
 /** "1 agent", "3 agents". */
 export const plural = (n, one, many = one + "s") => `${num(n)} ${n === 1 ? one : many}`;

@@ -9,25 +9,25 @@ const STEPS = [
   [Infinity, "year", 365 * 86_400],
 ];
 
-/** How long ago, or in how long: "5 min. ago", "in 3 days". */
+/** Formats a time relative to now: "5 min. ago", "in 3 days". */
 export function ago(iso, now = Date.now()) {
   const seconds = (Date.parse(iso) - now) / 1000;
   const [, unit, size] = STEPS.find(([end]) => Math.abs(seconds) < end) ?? STEPS[0];
   return unit === "second" ? "just now" : RELATIVE.format(Math.round(seconds / size), unit);
 }
 
-/** A moment in full, in UTC: "2026-11-20 09:30:00 UTC". */
+/** Formats a timestamp in UTC: "2026-11-20 09:30:00 UTC". */
 export function utc(iso) {
   return new Date(iso).toISOString().slice(0, 19).replace("T", " ") + " UTC";
 }
 
-/** The day of a moment, in UTC: "2026-11-20". */
+/** Formats the date of a timestamp in UTC: "2026-11-20". */
 export const day = (iso) => new Date(iso).toISOString().slice(0, 10);
 
-/** The time of day of a moment, in UTC: "09:30:00". */
+/** Formats the time of day of a timestamp in UTC: "09:30:00". */
 export const clock = (iso) => new Date(iso).toISOString().slice(11, 19);
 
-/** A duration in its two largest units: "850 ms", "4 min 10 s", "3 d 4 h". */
+/** Formats a duration in its two largest units: "850 ms", "4 min 10 s", "3 d 4 h". */
 export function duration(millis) {
   if (millis == null) return "";
   if (millis < 1000) return Math.round(millis) + " ms";
@@ -46,5 +46,9 @@ export function duration(millis) {
     .join(" ");
 }
 
-/** The value of a datetime-local input, which means UTC here, as a moment; null when empty. */
+/** Makes a text of the server readable: timestamps in UTC, and no backticks. */
+export const readable = (text) =>
+  text?.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (timestamp) => utc(timestamp)).replaceAll("`", "");
+
+/** Converts the value of a datetime-local input, in UTC, to a timestamp. Returns null for an empty value. */
 export const fromInput = (value) => (value ? new Date(value + "Z").toISOString() : null);

@@ -1,6 +1,7 @@
 import { words } from "./words.js";
 
 const lower = (name) => words(name).toLowerCase();
+const stage = (name) => (name === "rollback" ? "rolled back" : lower(name));
 const SEVERE = ["critical", "high", "medium", "low", "info"];
 const severe = (severity) => (SEVERE.includes(severity) ? severity : "info");
 const okIf = (good) => (good ? "ok" : "high");
@@ -14,21 +15,21 @@ const OUTCOMES = {
 };
 const allowedUnless = (denied) => (denied ? OUTCOMES.denied : OUTCOMES.allowed);
 
-/** How each type of event is told: its icon, its tone and a sentence, from what it carries. */
-const TOLD = {
+/** The icon, tone and sentence of each event type, from its payload. */
+const EVENTS = {
   "rollout.transition": (p) => [
     "workflow",
     "accent",
-    `A policy moved from ${lower(p.from_stage)} to ${lower(p.to_stage)}`,
+    `Policy moved from ${stage(p.from_stage)} to ${stage(p.to_stage)}`,
   ],
   "rollout.frozen": (p) => ["snowflake", "low", because("Rollouts frozen", p.reason)],
   "rollout.unfrozen": (p) => ["snowflake", "ok", because("Rollouts unfrozen", p.reason)],
   "enforcement.disabled": (p) => ["shield-off", "critical", because("Enforcement disabled", p.reason)],
-  "replay.job_completed": (p) => ["rotate-ccw", okIf(p.verdict === "pass"), `Replay: ${lower(p.verdict)}`],
+  "replay.job_completed": (p) => ["rotate-ccw", okIf(p.verdict === "pass"), `Replay completed: ${lower(p.verdict)}`],
   "replay.verdict": (p) => ["rotate-ccw", okIf(p.verdict === "match"), `Replayed session: ${lower(p.verdict)}`],
-  "attestation.issued": () => ["fingerprint", "ok", "Attestation issued"],
-  "attestation.verified": (p) => ["fingerprint", okIf(p.status === "valid"), `Attestation checked: ${lower(p.status)}`],
-  "attestation.revoked": (p) => ["fingerprint", "high", because("Attestation revoked", p.reason)],
+  "attestation.issued": () => ["fingerprint", "ok", "Claim issued"],
+  "attestation.verified": (p) => ["fingerprint", okIf(p.status === "valid"), `Claim verified: ${lower(p.status)}`],
+  "attestation.revoked": (p) => ["fingerprint", "high", because("Claim revoked", p.reason)],
   "execution.routing_decision": (p) => [
     ...(OUTCOMES[p.outcome] ?? OUTCOMES.allowed),
     because(words(p.outcome), p.reason),
@@ -36,8 +37,8 @@ const TOLD = {
   "egress.decision": (p) => [...allowedUnless(p.decision === "deny"), `Call to ${p.host}: ${lower(p.decision)}`],
   "agent.peer_call_allowed": () => [...OUTCOMES.allowed, "Call to another agent allowed"],
   "agent.peer_call_denied": (p) => [...OUTCOMES.denied, because("Call to another agent denied", p.reason)],
-  "approval.requested": (p) => ["hand", "medium", because("Approval asked for", p.reason)],
-  "approval.resolved": (p) => ["user-check", okIf(p.status !== "denied"), `Approval ${lower(p.status)}`],
+  "approval.requested": (p) => ["hand", "medium", because("Approval requested", p.reason)],
+  "approval.resolved": (p) => ["user-check", okIf(p.status !== "denied"), `Approval request ${lower(p.status)}`],
   ThreatDetectionEvent: (p) => ["shield-alert", severe(p.severity), p.title],
   ToolCallEvent: (p) => [
     "wrench",
@@ -45,13 +46,19 @@ const TOLD = {
     `Tool called: ${[p.server, p.tool].filter(Boolean).join(".")}`,
   ],
   WorkflowRunEvent: (p) => ["play", infoIf(p.status !== "failed"), `Workflow run ${lower(p.status)}`],
-  ControlPlaneChangeEvent: () => ["settings", "medium", "Something was changed on a platform"],
+  ControlPlaneChangeEvent: () => ["settings", "medium", "Platform configuration changed"],
 };
 
 const because = (what, why) => (why ? `${what}: ${why}` : what);
 
-/** An event of the feed in a sentence: {icon, tone, text}. */
+/** Returns an event of the feed as {icon, tone, text}, where text is a sentence. */
 export function eventWords({ event_type: type, payload }) {
-  const [icon, tone, text] = TOLD[type]?.(payload ?? {}) ?? ["activity", "info", ""];
-  return { icon, tone, text: text || words(type) };
+  const [icon, tone, text] = EVENTS[type]?.(payload ?? {}) ?? ["activity", "info", ""];
+  return { icon, tone, text: text || words(type.replaceAll(".", " ")) };
+}
+
+/** Returns the area of an event type, such as "Rollout" or "Tool call". */
+export function eventArea(type) {
+  const area = type.split(".")[0].replace(/Event$/, "");
+  return { execution: "Decision", egress: "Outbound call" }[area] ?? words(area);
 }

@@ -1,7 +1,7 @@
 const MOST_CELLS = 4_000_000;
 
 /**
- * What changed between two texts, line by line.
+ * Compares two texts line by line.
  *
  * @returns [kind, line, number before, number after], where kind is same, removed or added
  */
@@ -26,7 +26,7 @@ export function lineDiff(before, after) {
 
 const same = (line) => ["same", line];
 
-/** The longest common subsequence; of what is too long for it, everything counts as changed. */
+/** Compares by longest common subsequence. Above the size limit, all lines count as changed. */
 function between(a, b) {
   const whole = [...a.map((line) => ["removed", line]), ...b.map((line) => ["added", line])];
   if (a.length * b.length > MOST_CELLS || !a.length || !b.length) return whole;
@@ -56,7 +56,7 @@ function between(a, b) {
   return out;
 }
 
-/** What changed, with a few lines around it; what is left out is ["gap", how many lines]. */
+/** Returns changed lines with context. Omitted lines are ["gap", number of lines]. */
 export function hunks(diff, around = 3) {
   const near = diff.map((_, i) => diff.slice(Math.max(0, i - around), i + around + 1).some(([kind]) => kind !== "same"));
   const out = [];

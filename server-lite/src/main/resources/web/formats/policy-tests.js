@@ -1,7 +1,7 @@
 /**
- * A policy document with one more test, which is written as JSON, as YAML takes it.
+ * Adds a test to a policy document. The test is written as JSON, which is valid YAML.
  *
- * @returns null where the tests of the document are written in a way that is not understood here
+ * @returns the document, or null if the format of its tests is not supported
  */
 export function withTest(dsl, test) {
   const entry = JSON.stringify(test);

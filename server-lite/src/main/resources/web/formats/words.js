@@ -1,4 +1,4 @@
-const KEPT = {
+const WORDS = {
   api: "API",
   mcp: "MCP",
   ai: "AI",
@@ -20,17 +20,36 @@ const KEPT = {
   csv: "CSV",
   json: "JSON",
   yaml: "YAML",
+  microvm: "microVM",
+  tenant: "workspace",
+  org: "workspace",
+  cancelled: "canceled",
 };
 
-/** A name of the API as people write it: "hardcoded_secret" is "Hardcoded secret". */
+/** Display names of API values that their words do not describe. */
+const NAMES = {
+  burst: "Activity spike",
+  exfiltration: "Data exfiltration",
+  pii_exposure: "Personal data exposure",
+  off_hours: "Activity at an unusual hour",
+  no_route: "Not routed",
+  power_automate: "Power Automate",
+  register_api: "Registration API",
+  mcp_config: "MCP configuration",
+  svc_preflight: "Svc Preflight",
+  "svc-preflight": "Svc Preflight",
+};
+
+/** Converts an API value to a label: "hardcoded_secret" to "Hardcoded secret". */
 export function words(name) {
   if (!name) return "";
+  if (NAMES[name]) return NAMES[name];
   const all = String(name)
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .split(/[_\s]+/)
-    .map((word) => KEPT[word.toLowerCase()] ?? word.toLowerCase());
+    .map((word) => WORDS[word.toLowerCase()] ?? word.toLowerCase());
   const text = all.join(" ");
-  return KEPT[all[0]?.toLowerCase()] ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return WORDS[all[0]?.toLowerCase()] ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const ROLES = {
@@ -41,16 +60,16 @@ const ROLES = {
   role_viewer: "Viewer",
 };
 
-/** A role as people call it. */
+/** Returns the display name of a role. */
 export const role = (name) => ROLES[name] ?? words(name);
 
-/** The letters that stand for a person. */
+/** Returns the initials of a name. */
 export function initials(name) {
   const parts = String(name || "?").trim().split(/[\s._@-]+/).filter(Boolean);
   return ((parts[0]?.[0] ?? "?") + (parts.length > 1 ? parts[1][0] : "")).toUpperCase();
 }
 
-/** Text shortened in its middle, where ids and paths differ least. */
+/** Shortens a text in the middle, where IDs and paths differ least. */
 export function middle(text, most = 40) {
   if (!text || text.length <= most) return text;
   const half = Math.floor((most - 1) / 2);

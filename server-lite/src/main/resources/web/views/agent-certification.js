@@ -17,7 +17,7 @@ const CHECKS = {
   policy_coverage: "Policy coverage",
 };
 
-/** Whether the workflow that the agent is was certified, and the four checks of it. */
+/** The certification of an agent, with its four checks. */
 export function AgentCertification(/** @type {Props} */ { agent }) {
   const may = useMay(PERMISSION);
   const [result, setResult] = useState(null);
@@ -29,7 +29,7 @@ export function AgentCertification(/** @type {Props} */ { agent }) {
     setResult(answer);
     refetch("/api/agents", "/v1/store/certifications", "/api/lifecycle");
     if (answer.status === "CERTIFIED") say(`${agent.name} is certified`);
-    else say("Not certified: see what failed", { tone: "medium" });
+    else say("Not certified. See the failed checks.", { tone: "medium" });
   };
   return html`<div class="cols tab">
     <div class="grid">
@@ -42,13 +42,13 @@ export function AgentCertification(/** @type {Props} */ { agent }) {
           because=${may ? "" : whoMay(PERMISSION)}
           onClick=${run}
         >
-          ${certify.busy ? "Running the checks" : "Certify"}
+          ${certify.busy ? "Running checks…" : "Certify agent"}
         </${Button}>`}
       >
         <div class="grid" aria-live="polite">
           <p>
-            Certifying runs four checks. An agent that passes is certified as it is now; a change of its connectors,
-            permissions or steps ends that.
+            Certification runs four checks on the current state of the agent. A change to its connectors, permissions or
+            steps ends the certification.
           </p>
           <${Refused} error=${certify.error} />
           ${result ? html`<${Result} result=${result} />` : html`<${Standing} agent=${agent} />`}
@@ -62,25 +62,25 @@ export function AgentCertification(/** @type {Props} */ { agent }) {
 function Standing(/** @type {Props} */ { agent }) {
   const { certification } = agent;
   const id = certification?.certId;
-  if (!certification) return html`<p class="dim">It was never certified.</p>`;
+  if (!certification) return html`<p class="dim">Not certified yet.</p>`;
   const passed = certification.status === "CERTIFIED";
   return html`<${KeyValue}
     rows=${[
-      ["State", html`<${State} of=${certification.status} />`],
+      ["Status", html`<${State} of=${certification.status} />`],
       [passed ? "Certified" : "Checked", html`<${Time} at=${certification.decidedAt} />`],
-      ["By", certification.decidedBy],
-      ["Certificate", id && html`<${Copyable} text=${id} label="Copy certificate id" />`],
+      ["Decided by", certification.decidedBy],
+      ["Certificate ID", id && html`<${Copyable} text=${id} label="Copy certificate ID" />`],
     ]}
   />`;
 }
 
-/** What came of the checks; those that failed come first, with what to do. */
+/** The results of the checks. Failed checks come first, with their remediation. */
 function Result({ result }) {
   const checks = [...result.checks].sort((a, b) => a.passed - b.passed);
   const failed = checks.filter(({ passed }) => !passed).length;
   if (result.status === "NOT_FOUND") {
-    return html`<${Note} tone="medium" icon="circle-help" title="There is no workflow to certify">
-      ${result.reason} Discovery has to see the workflow, or it has to register, before it can be certified.
+    return html`<${Note} tone="medium" icon="circle-help" title="No workflow to certify">
+      ${result.reason} Discover or register the workflow first.
     </${Note}>`;
   }
   return html`<${Note}
@@ -88,7 +88,7 @@ function Result({ result }) {
       icon=${failed ? "badge-x" : "badge-check"}
       title=${failed ? `Not certified: ${failed} of ${checks.length} checks failed` : "Certified"}
     >
-      ${failed ? "Deal with what failed, then certify again." : "All checks passed, and its fingerprint is kept."}
+      ${failed ? "Fix the failed checks, then certify again." : "All checks passed. The fingerprint of the workflow is stored."}
     </${Note}>
     <ul class="gate">
       ${checks.map(
@@ -114,10 +114,10 @@ function Past(/** @type {Props} */ { agent, rows, onShow }) {
               <div class="row wrap"><b>${words(row.event)}</b><span class="dim"><${Time} at=${row.at} /></span></div>
               <div class="dim">${[row.actor?.name, row.reason].filter(Boolean).join(": ")}</div>
               ${row.checks.length > 0 &&
-              html`<${Button} small onClick=${() => onShow(row)}>Show its checks</${Button}>`}
+              html`<${Button} small onClick=${() => onShow(row)}>Show checks</${Button}>`}
             </li>`,
           )}
         </ol>`
-      : html`<p class="dim">Nothing yet. Each certification, and each end of one, is kept here.</p>`}
+      : html`<p class="dim">No certifications yet. Certifications and revocations are listed here.</p>`}
   </${Card}>`;
 }

@@ -12,35 +12,35 @@ import { useMay } from "../session.js";
 
 const BEFORE = { production: "staging", staging: "testing", testing: "registered" };
 
-/** Every move: where it leads from a state, if it does, and what it asks for. */
+/** Lifecycle transitions. `to` returns the target state, or a falsy value if the transition is not possible. */
 export const MOVES = [
   {
     name: "promote",
     icon: "arrow-up",
-    label: (to) => (to === "registered" ? "Register" : `Promote to ${to}`),
-    hint: "Through the gate. Production requires the approval of another member.",
+    label: (to) => (to === "registered" ? "Register agent" : `Promote to ${to}`),
+    hint: "The gate must pass, and may require approvals.",
     to: (state, checklist) => !["suspended", "retired"].includes(state) && checklist.targetState,
   },
   {
     name: "demote",
     icon: "arrow-down",
     label: (to) => `Demote to ${to}`,
-    hint: "One step back.",
+    hint: "Moves the agent back one state.",
     reason: true,
     to: (state) => BEFORE[state],
   },
   {
     name: "suspend",
     icon: "pause",
-    label: () => "Suspend",
-    hint: "Everything it asks for is denied until it is released.",
+    label: () => "Suspend agent",
+    hint: "All actions are denied until the agent is released.",
     to: (state) => !["suspended", "retired"].includes(state) && "suspended",
   },
   {
     name: "release",
     icon: "play",
     label: (to) => `Release to ${to}`,
-    hint: "Where it was; from production it may come back to staging.",
+    hint: "Returns to the state before suspension, or to staging if the production gate no longer passes.",
     reason: true,
     admin: true,
     to: (state, checklist) => state === "suspended" && (checklist.targetState ?? "registered"),
@@ -48,8 +48,8 @@ export const MOVES = [
   {
     name: "retire",
     icon: "archive",
-    label: () => "Retire",
-    hint: "Its keys and claims end, and everything it asks for is denied.",
+    label: () => "Retire agent",
+    hint: "Revokes its keys and claims. All actions are denied.",
     reason: true,
     danger: true,
     to: (state) => state !== "retired" && "retired",
@@ -57,21 +57,23 @@ export const MOVES = [
   {
     name: "reactivate",
     icon: "rotate-ccw",
-    label: () => "Reactivate",
-    hint: "It begins as registered, and is checked anew.",
+    label: () => "Reactivate agent",
+    hint: "Returns to registered. All gates apply again.",
     admin: true,
     to: (state) => state === "retired" && "registered",
   },
 ];
 
+const inState = (state) => (["testing", "staging", "production"].includes(state) ? `in ${state}` : state);
+
 const changed = () => refetch("/api/lifecycle", "/api/agents", "/api/overview");
 
-/** Moves an agent. What its gate has against it is shown item by item. */
+/** The dialog for a transition. It lists the gate items that block the transition. */
 export function Move(/** @type {Props} */ { agent, checklist, move, to, onClose }) {
   const mayOverride = useMay("lifecycle:override");
   const gated = move.name === "promote";
   const asksOwner = gated && ["registered", "testing"].includes(to) && !agent.owner?.name && !agent.owner?.userId;
-  // The agent is moved as it was looked at, whatever the page has learned since.
+  // Sends the version that was current when the dialog opened.
   const seen = useRef(agent.recordVersion);
   const form = useForm({ reason: "", owner: "", team: "", override: false }, (values) => {
     const [reason, name, team] = [values.reason, values.owner, values.team].map((text) => text.trim());
@@ -90,24 +92,24 @@ export function Move(/** @type {Props} */ { agent, checklist, move, to, onClose 
   const needsReason = move.reason || override;
   const done = (answer) => {
     const at = answer.data.transition?.toState;
-    say(answer.status === 202 ? "The promotion waits for approval" : `${agent.name} is in ${at ?? to}`);
+    say(answer.status === 202 ? "Promotion requested. It needs approval." : `${agent.name} is now ${inState(at ?? to)}`);
     onClose();
   };
   return html`<${FormDialog}
     label=${move.label(to)}
     danger=${move.danger || override}
-    because=${needsReason && !reason.trim() ? "Give a reason first" : ""}
+    because=${needsReason && !reason.trim() ? "Enter a reason first" : ""}
     form=${form}
     refusal=${html`<${GateRefusal} error=${form.error} />`}
     onDone=${done}
     onClose=${onClose}
   >
-    <p><b>${agent.name}</b> goes from ${checklist.currentState} to ${to}. ${move.hint}</p>
+    <p><b>${agent.name}</b> moves from ${checklist.currentState} to ${to}. ${move.hint}</p>
     ${asksOwner &&
     html`<${Field}
         ...${form.field("owner")}
         label="Owner"
-        hint="Who answers for it from now on."
+        hint="The person responsible for the agent."
         optional
         maxlength="200"
       />
@@ -132,12 +134,12 @@ export function Move(/** @type {Props} */ { agent, checklist, move, to, onClose 
 
 const pick = (all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value));
 
-/** A refusal; one of a gate as the items that are in the way. */
+/** The error of a transition. A blocked gate is shown as a list of items. */
 export function GateRefusal({ error }) {
   if (error?.code !== "gate_blocked") return html`<${Refused} error=${error} />`;
   return html`<div role="alert">
-    <${Note} tone="critical" icon="octagon-x" title="Its gate does not let it through yet">
-      These have to hold first:
+    <${Note} tone="critical" icon="octagon-x" title="The gate blocks this transition">
+      Complete these items first:
     </${Note}>
     <ul class="gate">
       ${error.errors.map(
@@ -154,7 +156,7 @@ const path = ({ agentId }) => `/api/lifecycle/agents/${agentId}/checklist`;
 const put = (checklist, body) =>
   send("PUT", path(checklist), body, { headers: { "If-Match": `"${checklist.version}"` } });
 
-/** The current list of waivers, as the API takes it back. */
+/** The active waivers, in the format of the request. */
 const kept = ({ waivers }) =>
   waivers.filter(({ active }) => active).map(({ key, reason, expiresAt }) => ({ key, reason, expiresAt }));
 
@@ -162,10 +164,10 @@ const RESULTS = [
   ["pass", "Passed"],
   ["fail", "Failed"],
   ["not_applicable", "Not applicable"],
-  ["not_evaluated", "Not looked at"],
+  ["not_evaluated", "Not evaluated"],
 ];
 
-/** Errors of an item or a waiver in a list, as errors of the fields of its form. */
+/** Maps errors of a list entry to the fields of its form. */
 function ownFields(error) {
   if (!error?.errors) return error;
   const fields = {};
@@ -173,7 +175,7 @@ function ownFields(error) {
   return { fields };
 }
 
-/** Records what somebody found of a manual item. */
+/** The dialog that records the result of a manual item. */
 export function RecordItem(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ { item, checklist, onClose }) {
   const initial = {
     status: item.status === "waived" ? "not_evaluated" : item.status,
@@ -184,11 +186,11 @@ export function RecordItem(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ 
     put(checklist, { items: [{ key: item.key, ...values }] }).finally(changed),
   );
   const done = () => {
-    say(`${item.label} is recorded`);
+    say("Result recorded");
     onClose();
   };
   const error = ownFields(form.error);
-  return html`<${FormDialog} label=${item.label} verb="Record" form=${form} onDone=${done} onClose=${onClose}>
+  return html`<${FormDialog} label=${item.label} verb="Record result" form=${form} onDone=${done} onClose=${onClose}>
     <${Field} ...${form.field("status")} as="select" label="Result" error=${error}>
       <${Options} options=${RESULTS} />
     </${Field}>
@@ -196,7 +198,7 @@ export function RecordItem(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ 
       ...${form.field("note")}
       as="textarea"
       label="Note"
-      hint="A pass needs a note or a link."
+      hint="A passed item requires a note or a link to evidence."
       rows="3"
       maxlength="2000"
       error=${error}
@@ -212,7 +214,7 @@ export function RecordItem(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ 
   </${FormDialog}>`;
 }
 
-/** Lets an agent go without an item, for a time. */
+/** The dialog that waives an item until an expiry date. */
 export function Waive(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ { item, checklist, onClose }) {
   const form = useForm({ reason: "", expiresAt: "" }, ({ reason, expiresAt }) => {
     const waiver = { key: item.key, reason: reason.trim(), expiresAt: fromInput(expiresAt) };
@@ -220,19 +222,19 @@ export function Waive(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ { ite
   });
   const { reason, expiresAt } = form.values;
   const done = () => {
-    say(`${item.label} is waived`);
+    say("Item waived");
     onClose();
   };
   const error = ownFields(form.error);
   return html`<${FormDialog}
     label=${"Waive " + item.label.toLowerCase()}
-    verb="Waive"
-    because=${!reason.trim() ? "Give a reason first" : !expiresAt ? "Say until when first" : ""}
+    verb="Waive item"
+    because=${!reason.trim() ? "Enter a reason first" : !expiresAt ? "Enter an expiry date first" : ""}
     form=${form}
     onDone=${done}
     onClose=${onClose}
   >
-    <p>The requirement is waived until the waiver expires. The waiver does not count for the member who grants it.</p>
+    <p>The requirement is waived until the waiver expires. It does not apply to transitions by the member who granted it.</p>
     <${Field}
       ...${form.field("reason")}
       as="textarea"
@@ -244,7 +246,7 @@ export function Waive(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ { ite
     />
     <${Field}
       ...${form.field("expiresAt")}
-      label="Until (UTC)"
+      label="Expires (UTC)"
       type="datetime-local"
       required
       error=${error}
@@ -252,17 +254,16 @@ export function Waive(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ { ite
   </${FormDialog}>`;
 }
 
-/** Takes a waiver back. */
+/** The confirmation for withdrawing a waiver. */
 export function Withdraw(/** @type {Props} */ { waiver, label, checklist, onClose }) {
   return html`<${Confirm}
     label="Withdraw waiver"
-    verb="Withdraw"
     onClose=${onClose}
     onConfirm=${async () => {
       const answer = await put(checklist, { waivers: kept(checklist).filter(({ key }) => key !== waiver.key) });
       changed();
-      say("The waiver is withdrawn");
+      say("Waiver withdrawn");
       return answer;
     }}
-  ><p>${label} is in the way again as it stands.</p></${Confirm}>`;
+  ><p>The gate requires “${label}” again.</p></${Confirm}>`;
 }

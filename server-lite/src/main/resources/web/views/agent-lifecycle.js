@@ -15,7 +15,7 @@ import { Promotion } from "./agent-promotion.js";
 
 const WAY = ["registered", "testing", "staging", "production"];
 
-/** What was done, by the name of the move. */
+/** Past tense of each transition. */
 const DONE = {
   register: "Registered",
   promote: "Promoted",
@@ -35,7 +35,7 @@ const MARKS = {
   not_evaluated: "circle-dashed",
 };
 
-/** The way of an agent to production: where it is, what is in its way, and who moved it. */
+/** The lifecycle of an agent: its state, the checklist of the next gate, and the history. */
 export function AgentLifecycle(/** @type {Props} */ { agent }) {
   const query = useQuery(`/api/lifecycle/agents/${agent.id}/checklist`, { every: 30 });
   const [asked, ask] = useState(null);
@@ -62,7 +62,7 @@ function Way(/** @type {Props} */ { checklist }) {
   const at = WAY.indexOf(checklist.currentState);
   const beside = at < 0;
   return html`<${Card}
-    title="Where it stands"
+    title="Lifecycle state"
     action=${beside && html`<${State} of=${checklist.currentState} />`}
   >
     <ol class="steps">
@@ -71,7 +71,7 @@ function Way(/** @type {Props} */ { checklist }) {
         const look = now ? "now" : i < at ? "done" : "";
         return html`<li key=${state} class=${look} aria-current=${now ? "step" : undefined}>
           <b>${words(state)}</b>
-          <span>${now ? "It is here" : i < at ? "Passed" : state === checklist.targetState ? "Next" : "Ahead"}</span>
+          <span>${now ? "Current" : i < at ? "Passed" : state === checklist.targetState ? "Next" : "Later"}</span>
         </li>`;
       })}
     </ol>
@@ -85,7 +85,7 @@ function Checklist(/** @type {Props} */ { checklist, onAsk }) {
   if (!targetState || !items.length) {
     return html`<${Card} title="Checklist">
       <p class="dim">
-        ${targetState ? `Nothing is asked for on the way to ${targetState}.` : "No gate is ahead of this agent where it is now."}
+        ${targetState ? `The gate to ${targetState} has no requirements.` : "No gate applies in the current state."}
       </p>
     </${Card}>`;
   }
@@ -94,7 +94,7 @@ function Checklist(/** @type {Props} */ { checklist, onAsk }) {
     title=${"Gate to " + targetState}
     action=${html`<${State}
       of=${ready ? "ready" : "blocked"}
-      label=${ready ? "Ready" : plural(blocking.length, "item") + " in the way"}
+      label=${ready ? "Ready" : plural(blocking.length, "blocking item")}
     />`}
   >
     <ul class="gate checklist">
@@ -113,11 +113,11 @@ function Checklist(/** @type {Props} */ { checklist, onAsk }) {
             ${item.type === "manual" &&
             html`<${Button} small because=${mayCheck ? "" : whoMay("lifecycle:checklist")}
               onClick=${() => onAsk({ what: "record", item, checklist })}
-            >Record<span class="vh"> ${item.label}</span></${Button}>`}
+            >Record result<span class="vh"> of ${item.label}</span></${Button}>`}
             ${blocking.includes(item.key) && !waived.has(item.key) &&
             html`<${Button} small kind="ghost" because=${mayWaive ? "" : whoMay("approvals:decide")}
               onClick=${() => onAsk({ what: "waive", item, checklist })}
-            >Waive<span class="vh"> ${item.label}</span></${Button}>`}
+            >Waive item<span class="vh"> ${item.label}</span></${Button}>`}
           </div>
         </li>`,
       )}
@@ -125,7 +125,7 @@ function Checklist(/** @type {Props} */ { checklist, onAsk }) {
   </${Card}>`;
 }
 
-/** A link to evidence, where it is one that a browser may follow. */
+/** Evidence of an item. Only HTTP addresses become links. */
 function Evidence({ url }) {
   return /^https?:\/\//.test(url)
     ? html`<a href=${url} target="_blank" rel="noreferrer">Evidence</a>`
@@ -144,17 +144,18 @@ function Waivers(/** @type {Props} */ { checklist, onAsk }) {
             <b>${label(waiver.key)}</b>
             <${State}
               of=${waiver.active ? "waived" : "expired"}
-              label=${waiver.active ? "In force" : "Ended"}
+              label=${waiver.active ? "Active" : "Expired"}
             />
             <div class="sp">
               <${Button} small because=${may ? "" : whoMay("approvals:decide")}
                 onClick=${() => onAsk({ what: "withdraw", waiver, label: label(waiver.key), checklist })}
-              >Withdraw<span class="vh"> the waiver of ${label(waiver.key)}</span></${Button}>
+              >Withdraw waiver<span class="vh"> of ${label(waiver.key)}</span></${Button}>
             </div>
           </div>
           <div>${waiver.reason}</div>
           <div class="dim">
-            By ${name(waiver.approvedBy)}, until ${utc(waiver.expiresAt)}. It does not count for the member who granted it.
+            Granted by ${name(waiver.approvedBy)}, expires ${utc(waiver.expiresAt)}. It does not apply to transitions by the
+            member who granted it.
           </div>
         </li>`,
       )}
@@ -162,7 +163,7 @@ function Waivers(/** @type {Props} */ { checklist, onAsk }) {
   </${Card}>`;
 }
 
-/** The moves that lead away from where the agent is. */
+/** The transitions from the current state. */
 function Moves(/** @type {Props} */ { agent, checklist, onAsk }) {
   const may = useMay("lifecycle:transition");
   const admin = useMay("lifecycle:override");
@@ -172,11 +173,11 @@ function Moves(/** @type {Props} */ { agent, checklist, onAsk }) {
   const because = (move) => {
     if (!may) return whoMay("lifecycle:transition");
     if (move.admin && !admin) return whoMay("lifecycle:override");
-    if (held && move.name !== "retire") return "It is held by an incident, and released there";
-    if (move.name === "promote" && checklist.promotion) return "Its promotion waits for approval";
+    if (held && move.name !== "retire") return "The agent is contained by an incident. Release it there.";
+    if (move.name === "promote" && checklist.promotion) return "A promotion is waiting for approval";
     return "";
   };
-  return html`<${Card} title="Move it">
+  return html`<${Card} title="Actions">
     <div class="moves">
       ${moves.map(
         (move) => html`<div key=${move.name}>
@@ -189,7 +190,7 @@ function Moves(/** @type {Props} */ { agent, checklist, onAsk }) {
           <small>${move.hint}</small>
         </div>`,
       )}
-      ${!moves.length && html`<p class="dim">Nothing leads away from here.</p>`}
+      ${!moves.length && html`<p class="dim">No actions are available in this state.</p>`}
     </div>
   </${Card}>`;
 }
@@ -213,6 +214,6 @@ function Past({ history }) {
         </li>`,
       )}
     </ol>
-    ${!history.length && html`<p class="dim">It has not moved yet.</p>`}
+    ${!history.length && html`<p class="dim">No transitions yet.</p>`}
   </${Card}>`;
 }

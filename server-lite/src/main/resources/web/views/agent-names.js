@@ -2,13 +2,13 @@ import { useMemo } from "preact/hooks";
 import { useQuery } from "../query.js";
 import { useMay } from "../session.js";
 
-/** The names of agents by their ids, of the first 500; undefined until they are known. */
+/** Returns the names of the first 500 agents by ID; undefined until they are loaded. */
 export function useAgentNames() {
   const { data } = useQuery("/api/agents?limit=500");
   return useMemo(() => data && Object.fromEntries(data.agents.map(({ id, name }) => [id, name])), [data]);
 }
 
-/** Says who somebody of the workspace is, by id; ids stay as they are to those who may not see members. */
+/** Returns a function that maps an ID to a member name. Without permission to read members, it returns the ID. */
 export function usePeople() {
   const { data } = useQuery(useMay("members:read") ? "/api/admin/members" : null);
   const names = useMemo(

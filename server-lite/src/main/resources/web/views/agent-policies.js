@@ -23,7 +23,7 @@ const change = (policy, /** @type {"assign" | "unassign"} */ what, agent) =>
     headers: { "If-Match": `"${policy.recordVersion}"` },
   });
 
-/** The policies that hold for an agent: those assigned to it, and those that hold for all. */
+/** The policies that apply to an agent: assigned ones, and those that apply to all agents. */
 export function AgentPolicies(/** @type {Props} */ { agent }) {
   const query = useQuery("/api/policies?limit=500");
   const because = useMay(PERMISSION) ? "" : whoMay(PERMISSION);
@@ -35,26 +35,26 @@ export function AgentPolicies(/** @type {Props} */ { agent }) {
     const others = policies.filter(({ assignments }) => !assignments.some(({ agentId }) => agentId === agent.id));
     return html`<div class="row tab-acts">
         <p class="dim">
-          ${plural(rows.length, "policy holds", "policies hold")} for this agent.
+          ${plural(rows.length, "policy applies", "policies apply")} to this agent.
         </p>
         <div class="sp">
           <${Button}
             icon="plus"
-            because=${because || (others.length ? "" : "Every policy is assigned to it")}
+            because=${because || (others.length ? "" : "All policies are assigned to this agent")}
             onClick=${() => setAssigning(others)}
           >Assign policy</${Button}>
         </div>
       </div>
       <${DataTable}
         name="agent-policies"
-        caption=${"Policies that hold for " + agent.name}
+        caption=${"Policies that apply to " + agent.name}
         columns=${columns(agent, because, setTaking)}
         rows=${rows}
         id=${(policy) => policy.id}
         href=${(policy) => "/policies/" + policy.id}
         empty=${html`<${Empty} icon="scroll-text" title="No policy applies to this agent">
-          <p>Without one, everything it asks for is allowed. A policy can observe first and change nothing.</p>
-          ${!policies.length && html`<a class="btn" href="/policies/new">Write a policy</a>`}
+          <p>Without a policy, all actions are allowed. A new policy can start in observe mode, which only logs results.</p>
+          ${!policies.length && html`<a class="btn" href="/policies/new">Create policy</a>`}
         </${Empty}>`}
       />`;
   })}
@@ -73,21 +73,21 @@ function columns(agent, because, onTake) {
       detail: (policy) => policy.description,
     },
     { key: "stage", label: "Stage", cell: (policy) => html`<${State} of=${policy.currentStage} />` },
-    { key: "on", label: "Switched on", cell: (policy) => (policy.enabled ? "Yes" : "No") },
+    { key: "on", label: "Enabled", cell: (policy) => (policy.enabled ? "Yes" : "No") },
     { key: "rules", label: "Rules", className: "num", cell: (policy) => policy.ruleCount },
     {
       key: "holds",
-      label: "Holds for",
+      label: "Applies to",
       cell: (policy) => (policy.appliesToAllAgents ? "All agents" : plural(policy.assignedAgentCount, "agent")),
     },
     {
       key: "acts",
-      label: "Change",
+      label: "Actions",
       cell: (policy) => html`<${Button}
         small
-        because=${because || (policy.appliesToAllAgents ? "It holds for all agents and is assigned to none" : "")}
+        because=${because || (policy.appliesToAllAgents ? "The policy applies to all agents and has no assignments" : "")}
         onClick=${() => onTake(policy)}
-      >Unassign<span class="vh"> ${policy.name}</span></${Button}>`,
+      >Unassign policy<span class="vh"> ${policy.name}</span></${Button}>`,
     },
   ];
 }
@@ -98,13 +98,12 @@ function Assign(/** @type {Props} */ { agent, policies, onClose }) {
   const policy = chosen(form.values);
   const done = () => {
     refresh();
-    say(`${policy.name} is assigned`);
+    say("Policy assigned");
     onClose();
   };
   const options = policies.map((one) => [one.id, `${one.name} (${words(one.currentStage).toLowerCase()})`]);
   return html`<${FormDialog}
     label="Assign policy"
-    verb="Assign"
     because=${policy ? "" : "Choose a policy first"}
     form=${form}
     onDone=${done}
@@ -115,37 +114,36 @@ function Assign(/** @type {Props} */ { agent, policies, onClose }) {
       <${Options} options=${options} />
     </${Field}>
     ${policy?.appliesToAllAgents &&
-    html`<${Note} tone="medium" icon="triangle-alert" title="This policy applies to all agents now">
-      After the first assignment, it applies only to the assigned agents.
+    html`<${Note} tone="medium" icon="triangle-alert" title="This policy currently applies to all agents">
+      Once assigned, it applies only to the assigned agents.
     </${Note}>`}
     ${policy && html`<p>${effect(policy)}</p>`}
   </${FormDialog}>`;
 }
 
 function effect(policy) {
-  if (!policy.enabled) return "It is switched off, and decides nothing until it is switched on.";
-  if (policy.mode === "enforce") return "It is enforced: what it denies is denied from the next request on.";
-  if (policy.mode === "soft_enforce") return "In soft enforce it is told with each answer, and denies nothing.";
-  return "It changes no decision at its stage.";
+  if (!policy.enabled) return "The policy is disabled. It has no effect until you enable it.";
+  if (policy.mode === "enforce") return "The policy is enforced. Denied calls are blocked from the next request.";
+  if (policy.mode === "soft_enforce") return "The policy is in soft enforce. Calls it would deny are allowed with a warning.";
+  return "The policy does not affect decisions at its current stage.";
 }
 
 function Unassign(/** @type {Props} */ { agent, policy, onClose }) {
   const last = policy.assignedAgentCount === 1;
   return html`<${Confirm}
     label="Unassign policy"
-    verb="Unassign"
     danger
     onClose=${onClose}
     onConfirm=${async () => {
       const answer = await change(policy, "unassign", agent);
       refresh();
-      say(`${policy.name} is unassigned`);
+      say("Policy unassigned");
       return answer;
     }}
   >
-    <p><b>${policy.name}</b> does not hold for <b>${agent.name}</b> any more, from its next request on.</p>
+    <p><b>${policy.name}</b> no longer applies to <b>${agent.name}</b>, from the next request.</p>
     ${last &&
-    html`<${Note} tone="medium" icon="triangle-alert" title="This is the last agent it is assigned to">
+    html`<${Note} tone="medium" icon="triangle-alert" title="This is the last assigned agent">
       A policy without assignments applies to all agents.
     </${Note}>`}
   </${Confirm}>`;

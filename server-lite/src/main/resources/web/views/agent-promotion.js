@@ -14,7 +14,10 @@ import { GateRefusal } from "./agent-lifecycle-dialogs.js";
 
 const changed = () => refetch("/api/lifecycle", "/api/agents", "/api/overview");
 
-/** A promotion that waits for somebody else's approval. */
+const approvers = (name) =>
+  `${name === "role_admin" ? "Administrators" : `${role(name)}s and administrators`}, except the requester`;
+
+/** A promotion that is waiting for approval by another member. */
 export function Promotion(/** @type {Props} */ { agent, promotion }) {
   const name = usePeople();
   const { user } = useSession();
@@ -25,18 +28,18 @@ export function Promotion(/** @type {Props} */ { agent, promotion }) {
   const because = !mayDecide
     ? whoMay("approvals:decide")
     : promotion.requestedBy === user.id
-      ? "Who asked for it cannot decide it"
+      ? "You requested this promotion, so another member must decide"
       : promotion.approvals.some(({ approvedBy }) => approvedBy === user.id)
-        ? "You have approved it"
+        ? "You already approved it"
         : "";
-  return html`<${Card} title=${`Promotion to ${promotion.toState} waits for approval`}>
+  return html`<${Card} title=${`Promotion to ${promotion.toState} is waiting for approval`}>
     <${KeyValue}
       rows=${[
-        ["Asked by", name(promotion.requestedBy)],
-        ["Asked", html`<${Time} at=${promotion.requestedAt} />`],
+        ["Requested by", name(promotion.requestedBy)],
+        ["Requested", html`<${Time} at=${promotion.requestedAt} />`],
         ["Reason", promotion.reason],
         ["Approvals", `${promotion.approvals.length} of ${promotion.approvalsNeeded}`],
-        ["Who can", `${role(promotion.approverRole)}s and administrators, but not who asked`],
+        ["Approvers", approvers(promotion.approverRole)],
         ["Approved by", promotion.approvals.map(({ approvedBy }) => name(approvedBy)).join(", ")],
       ]}
     />
@@ -46,8 +49,8 @@ export function Promotion(/** @type {Props} */ { agent, promotion }) {
         icon="check"
         because=${because}
         onClick=${() => ask("approve")}
-      >Approve</${Button}>
-      <${Button} icon="x" because=${because} onClick=${() => ask("reject")}>Reject</${Button}>
+      >Approve promotion</${Button}>
+      <${Button} icon="x" because=${because} onClick=${() => ask("reject")}>Reject promotion</${Button}>
       <${Button}
         kind="ghost"
         because=${mayMove ? "" : whoMay("lifecycle:transition")}
@@ -61,15 +64,14 @@ export function Promotion(/** @type {Props} */ { agent, promotion }) {
     ${asked === "cancel" &&
     html`<${Confirm}
       label="Withdraw promotion"
-      verb="Withdraw"
       onClose=${close}
       onConfirm=${async () => {
         const answer = await send("DELETE", `/api/lifecycle/agents/${agent.id}/promotion`);
         changed();
-        say("The promotion is withdrawn");
+        say("Promotion withdrawn");
         return answer;
       }}
-    ><p>${agent.name} stays where it is. The promotion can be asked for again.</p></${Confirm}>`}
+    ><p>${agent.name} stays in its current state. You can request the promotion again.</p></${Confirm}>`}
   </${Card}>`;
 }
 
@@ -83,15 +85,14 @@ function Decide(/** @type {Props} */ { agent, decision, promotion, onClose }) {
   );
   const done = ({ transition }) => {
     changed();
-    const moved = transition && `${agent.name} is in ${transition.toState}`;
-    say(approving ? moved || "Approved" : "The promotion is rejected");
+    const moved = transition && `${agent.name} is now in ${transition.toState}`;
+    say(approving ? moved || "Promotion approved" : "Promotion rejected");
     onClose();
   };
   return html`<${FormDialog}
     label=${approving ? "Approve promotion" : "Reject promotion"}
-    verb=${approving ? "Approve" : "Reject"}
     danger=${!approving}
-    because=${approving || form.values.reason.trim() ? "" : "Give a reason first"}
+    because=${approving || form.values.reason.trim() ? "" : "Enter a reason first"}
     form=${form}
     refusal=${html`<${GateRefusal} error=${form.error} />`}
     onDone=${done}
@@ -99,7 +100,7 @@ function Decide(/** @type {Props} */ { agent, decision, promotion, onClose }) {
   >
     <p>
       ${approving
-        ? `With its last approval, ${agent.name} goes to ${promotion.toState} if its gate still lets it.`
+        ? `After the last approval, ${agent.name} moves to ${promotion.toState} if the gate still passes.`
         : `${agent.name} stays in ${promotion.fromState}.`}
     </p>
     <${Field} ...${form.field("reason")} as="textarea" label="Reason" rows="2" maxlength="2000" optional=${approving} />

@@ -6,6 +6,7 @@ import { ChipSet, FilterBar } from "../components/filters.js";
 import { DataTable, TokenPager } from "../components/table.js";
 import { withQuery } from "../api.js";
 import { num } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -17,7 +18,7 @@ export function AgentClaims(/** @type {Props} */ { agent }) {
   return html`<${Claims} agent=${agent} />`;
 }
 
-/** What was decided on one agent. */
+/** The decisions about one agent. */
 export function AgentDecisions(/** @type {Props} */ { agent }) {
   const [params, update] = useParams();
   const cursor = params.get("cursor");
@@ -44,9 +45,9 @@ export function AgentDecisions(/** @type {Props} */ { agent }) {
       withAgent=${false}
       empty=${html`<${Empty}
         icon="route"
-        title=${outcome ? "No decision came out like this" : "It never asked"}
+        title=${outcome ? "No decisions match this filter" : "No decisions yet"}
       >
-        <p>${outcome ? "Other outcomes are not shown." : "Decisions about its actions appear here."}</p>
+        <p>${outcome ? "Decisions with other outcomes are hidden." : "Decisions about the actions of this agent appear here."}</p>
         ${outcome &&
         html`<${Button} onClick=${() => update({ outcome: null, cursor: null })}>Clear filters</${Button}>`}
       </${Empty}>`}
@@ -55,10 +56,10 @@ export function AgentDecisions(/** @type {Props} */ { agent }) {
 
 /** @type {Columns<Api<"Alert">, "/api/alerts">} */
 const ALERTS = [
-  { key: "title", sort: "title", label: "Alert", main: true, cell: (alert) => alert.title, detail: (alert) => alert.description },
+  { key: "title", sort: "title", label: "Alert", main: true, cell: (alert) => alert.title, detail: (alert) => readable(alert.description) },
   { key: "severity", sort: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
   { key: "kind", sort: "threat_type", label: "Threat", cell: (alert) => words(alert.threat_type) },
-  { key: "state", sort: "triage_status", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
+  { key: "state", sort: "triage_status", label: "Status", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
   { key: "times", sort: "occurrences", label: "Count", className: "num", cell: (alert) => num(alert.occurrences) },
   { key: "when", sort: "last_seen_at", label: "Last seen", className: "dim", cell: (alert) => html`<${Time} at=${alert.last_seen_at} />` },
 ];
@@ -80,7 +81,7 @@ export function AgentAlerts(/** @type {Props} */ { agent }) {
   return html`<${FilterBar}>
       <${ChipSet}
         name="triage_status"
-        label="State"
+        label="Status"
         options=${states.map((value) => [value, words(value)])}
       />
     </${FilterBar}>
@@ -93,9 +94,9 @@ export function AgentAlerts(/** @type {Props} */ { agent }) {
       href=${(alert) => "/alerts/" + alert.id}
       empty=${html`<${Empty}
         icon="bell"
-        title=${triage ? "No alert is in this state" : "No alert is about this agent"}
+        title=${triage ? "No alerts match this filter" : "No alerts for this agent"}
       >
-        <p>${triage ? "Other states are not shown." : "Threats detected in its calls appear here."}</p>
+        <p>${triage ? "Alerts with another status are hidden." : "Threats detected in its calls appear here."}</p>
         ${triage &&
         html`<${Button} onClick=${() => update({ triage_status: null, page_token: null })}>Clear filters</${Button}>`}
       </${Empty}>`}

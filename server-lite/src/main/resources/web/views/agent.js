@@ -18,7 +18,7 @@ const SIZE = 50;
 const records = () => import("./agent-records.js");
 
 /**
- * Name in the address, label, component, its module unless this one, and its count.
+ * Name in the address, label, component, module (if not this one), and count.
  *
  * @type {[string, string, any, (() => Promise<object>)?, ((agent: Api<"Agent">) => number)?][]}
  */
@@ -32,15 +32,15 @@ const TABS = [
   ["alerts", "Alerts", "AgentAlerts", records, (agent) => agent.openAlerts],
 ];
 
-/** One agent: what it is, what governs it, what it did. */
+/** The page of an agent. */
 export function AgentPage({ id }) {
   const query = useQuery(`/api/agents/${encodeURIComponent(id)}`, { every: 30 });
   const crumbs = [["Agents", "/agents"]];
   if (query.error?.status === 404) {
     return html`<${PageHead} title="Agent not found" crumbs=${crumbs} />
       <div class="card">
-        <${Empty} icon="circle-help" title="There is no agent at this address">
-          <p>It may have been removed, or its address is mistyped. Search with Ctrl K, or by its name in the list.</p>
+        <${Empty} icon="circle-help" title="No agent exists at this address">
+          <p>It may have been removed, or the address is wrong. Press Ctrl+K to search, or open the list of agents.</p>
           <a class="btn" href="/agents">Open agents</a>
         </${Empty}>
       </div>`;
@@ -62,7 +62,7 @@ function Whole(/** @type {Props} */ { agent }) {
     <${Held} agent=${agent} />
     <${Head} agent=${agent} />
     <${Tabs}
-      label="Parts of this agent"
+      label="Agent details"
       tabs=${TABS.map(([to, label, , , count]) => [label, at(to), to === name, count && num(count(agent))])}
     />
     ${load
@@ -73,29 +73,29 @@ function Whole(/** @type {Props} */ { agent }) {
 const about = ({ type, platform }) =>
   platform === "code" ? `${words(type)} in code` : `${words(type)} on ${words(platform)}`;
 
-/** That an agent may do nothing, or little, goes before everything else. */
+/** A banner for an agent that is contained, suspended or retired. */
 function Held(/** @type {Props} */ { agent }) {
   const { containment, lifecycleState } = agent;
   if (containment.contained) {
     return html`<div class="held">
       <${Note} tone="critical" icon="shield-off" title="This agent is contained">
-        ${containment.reason || "It may do nothing until it is released."}
-        ${containment.incidentId && html` <a href=${"/incidents/" + containment.incidentId}>Open the incident</a>`}
+        ${containment.reason || "All actions are denied until the agent is released."}
+        ${containment.incidentId && html` <a href=${"/incidents/" + containment.incidentId}>Open incident</a>`}
       </${Note}>
     </div>`;
   }
   if (containment.egressDenied) {
     return html`<div class="held">
-      <${Note} tone="high" icon="shield-off" title="Calls to the outside are denied">
-        ${containment.reason || "An incident took them away."}
-        ${containment.incidentId && html` <a href=${"/incidents/" + containment.incidentId}>Open the incident</a>`}
+      <${Note} tone="high" icon="shield-off" title="Outbound calls are denied">
+        ${containment.reason || "An incident blocked the outbound calls of this agent."}
+        ${containment.incidentId && html` <a href=${"/incidents/" + containment.incidentId}>Open incident</a>`}
       </${Note}>
     </div>`;
   }
   if (lifecycleState !== "suspended" && lifecycleState !== "retired") return null;
   return html`<div class="held">
     <${Note} tone="medium" icon="pause" title=${`This agent is ${lifecycleState}`}>
-      Everything it asks for is denied. <a href=${`/agents/${agent.id}?tab=lifecycle`}>Open its lifecycle</a>
+      All actions are denied. <a href=${`/agents/${agent.id}?tab=lifecycle`}>Open lifecycle</a>
     </${Note}>
   </div>`;
 }
@@ -106,7 +106,7 @@ function Head(/** @type {Props} */ { agent }) {
   const { owner, certification, attestation } = agent;
   return html`<div class="agent-head">
     <section class="card" aria-labelledby="h-stands">
-      <header><h2 id="h-stands">How it stands</h2></header>
+      <header><h2 id="h-stands">Status</h2></header>
       <div class="pad">
         <${KeyValue}
           rows=${[
@@ -123,20 +123,20 @@ function Head(/** @type {Props} */ { agent }) {
       </div>
     </section>
     <section class="card" aria-labelledby="h-what">
-      <header><h2 id="h-what">What it is</h2></header>
+      <header><h2 id="h-what">Details</h2></header>
       <div class="pad">
         <${KeyValue}
           rows=${[
-            ["Kind", words(agent.type)],
+            ["Type", words(agent.type)],
             ["Platform", words(agent.platform)],
-            ["Known there as", agent.externalId && html`<code>${agent.externalId}</code>`],
+            ["External ID", agent.externalId && html`<code>${agent.externalId}</code>`],
             ["Environment", words(agent.environment)],
             ["Framework", agent.framework],
             ["Model", agent.model && html`<code>${agent.model}</code>`],
             ["Version", agent.version],
             ["Tags", agent.tags.length > 0 && html`<${Tags} of=${agent.tags} />`],
             ["Labels", list(Object.entries(agent.labels).map(([key, value]) => `${key}: ${value}`))],
-            ["Agent id", html`<${Copyable} text=${agent.id} label="Copy agent id" />`],
+            ["Agent ID", html`<${Copyable} text=${agent.id} label="Copy agent ID" />`],
           ]}
         />
       </div>
@@ -147,14 +147,14 @@ function Head(/** @type {Props} */ { agent }) {
         <div class="pad"><${Factors} agent=${agent} /></div>
       </section>
       <section class="card" aria-labelledby="h-reach">
-        <header><h2 id="h-reach">Reach</h2></header>
+        <header><h2 id="h-reach">Access</h2></header>
         <div class="pad">
           <${KeyValue}
             rows=${[
-              ["Tools", list(agent.tools) || "None known"],
-              ["Connectors", list(agent.connectors.map(withScopes)) || "None known"],
+              ["Tools", list(agent.tools) || "None detected"],
+              ["Connectors", list(agent.connectors.map(withScopes)) || "None detected"],
               ["MCP servers", agent.mcpServers.length > 0 && html`<${Servers} ids=${agent.mcpServers} />`],
-              ["Data", list(agent.dataClassifications.map(words)) || "Nothing sensitive known"],
+              ["Data", list(agent.dataClassifications.map(words)) || "No sensitive data detected"],
             ]}
           />
         </div>
@@ -183,7 +183,7 @@ function Servers({ ids }) {
 function Factors(/** @type {Props} */ { agent }) {
   if (!agent.riskFactors.length) {
     return html`<p class="dim">
-      ${agent.riskScore ? "Nothing is told of what it is made of." : "Nothing that adds risk is known of this agent."}
+      ${agent.riskScore ? "The factors of this score are not available." : "No risk factors detected."}
     </p>`;
   }
   return html`<ul class="factors">
@@ -205,9 +205,9 @@ const SESSION_COLUMNS = [
     cell: (session) => session.externalId || session.id,
     detail: (session) => (session.trigger ? "Started by " + words(session.trigger).toLowerCase() : ""),
   },
-  { key: "status", label: "State", cell: (session) => html`<${State} of=${session.status} />` },
+  { key: "status", label: "Status", cell: (session) => html`<${State} of=${session.status} />` },
   { key: "started", sort: "startedAt", label: "Started", className: "dim", cell: (session) => html`<${Time} at=${session.startedAt} />` },
-  { key: "lasted", label: "Lasted", className: "num", cell: (session) => duration(session.durationMs) },
+  { key: "lasted", label: "Duration", className: "num", cell: (session) => duration(session.durationMs) },
   { key: "calls", sort: "counts.toolCalls", label: "Calls", className: "num", cell: (session) => num(session.counts.toolCalls) },
   { key: "denied", sort: "counts.denied", label: "Denied", className: "num", cell: (session) => html`<${Denied} n=${session.counts.denied} />` },
   {
@@ -233,18 +233,18 @@ function AgentSessions(/** @type {Props} */ { agent }) {
   const query = useQuery(path, { every: 15 });
   return whenLoaded(query, 320, (data) => html`<${DataTable} list=${path}
     name="agent-sessions"
-    caption=${`Sessions of ${agent.name}, ${plural(data.total, "session")} in all`}
+    caption=${`Sessions of ${agent.name}, ${plural(data.total, "session")} in total`}
     columns=${SESSION_COLUMNS}
     rows=${data.sessions}
     id=${(session) => session.id}
     href=${(session) => "/sessions/" + session.id}
     empty=${page > 1
       ? html`<${Empty} icon="history" title="This page is empty">
-          <${Button} onClick=${() => update({ page: null })}>First page</${Button}>
+          <${Button} onClick=${() => update({ page: null })}>Go to first page</${Button}>
         </${Empty}>`
       : html`<${Empty} icon="history" title="No sessions yet">
-          <p>Telemetry, decisions and proxied calls create sessions.</p>
-          <a class="btn" href="/agents">See the ways to connect</a>
+          <p>Sessions appear when the agent sends telemetry, requests decisions or calls through the proxy.</p>
+          <a class="btn" href="/agents">Open agents</a>
         </${Empty}>`}
     foot=${html`<${Pager}
       page=${page}

@@ -42,7 +42,7 @@ const COLUMNS = [
   { key: "seen", sort: "lastSeenAt", label: "Last seen", className: "dim", cell: (agent) => html`<${Time} at=${agent.lastSeenAt} />` },
 ];
 
-/** The status of an agent, and its health where that is nothing to be content with. */
+/** The status of an agent, and its health if stale or degraded. */
 export function AgentStatus(/** @type {Props} */ { agent }) {
   const { status, health } = agent;
   return html`<span class="row wrap">
@@ -59,7 +59,7 @@ export function Risk(/** @type {Props} */ { agent }) {
   </span>`;
 }
 
-/** Everything that acts by itself, and how it stands. */
+/** The list of agents. */
 export function Agents() {
   const [params, update] = useParams();
   const [connecting, setConnecting] = useState(false);
@@ -71,7 +71,7 @@ export function Agents() {
   const unused = query.data?.total === 0 && !filtered;
   const connect = () => setConnecting(true);
   return html`<${PageHead} title="Agents" sub="Your agents and the policies that apply to them.">
-      ${query.data && !unused && html`<${Button} icon="plug" onClick=${connect}>Connect an agent</${Button}>`}
+      ${query.data && !unused && html`<${Button} icon="plug" onClick=${connect}>Connect agent</${Button}>`}
     </${PageHead}>
     ${unused
       ? html`<${FirstAgent} />`
@@ -79,7 +79,7 @@ export function Agents() {
           <${Filters} facets=${query.data?.facets} />
           ${whenLoaded(query, 440, (data) => html`<${DataTable} list=${path}
             name="agents"
-            caption=${`Agents, ${data.total} in all`}
+            caption=${`Agents, ${data.total} in total`}
             columns=${COLUMNS}
             rows=${data.agents}
             id=${(agent) => agent.id}
@@ -98,7 +98,7 @@ export function Agents() {
 
 function Filters({ facets }) {
   const [params] = useParams();
-  // A value that is filtered by stays in its list, also where no agent has it.
+  // The selected value stays in the list even if no agent has it.
   const options = (name) => {
     const counts = { ...(facets?.[name] ?? {}) };
     const chosen = params.get(name);
@@ -127,11 +127,11 @@ function NoMatch({ page, update }) {
   const none = Object.fromEntries([...FILTERS, "page"].map((name) => [name, null]));
   return html`<${Empty}
     icon="list-filter"
-    title=${page > 1 ? "This page is empty" : "No agent matches these filters"}
+    title=${page > 1 ? "This page is empty" : "No agents match these filters"}
   >
-    <p>${page > 1 ? "There are fewer agents than before." : "Agents that are filtered out are not shown."}</p>
+    <p>${page > 1 ? "The number of agents has changed." : "Clear the filters to see all agents."}</p>
     <${Button} onClick=${() => update(page > 1 ? { page: null } : none)}>
-      ${page > 1 ? "First page" : "Clear filters"}
+      ${page > 1 ? "Go to first page" : "Clear filters"}
     </${Button}>
   </${Empty}>`;
 }
@@ -139,10 +139,10 @@ function NoMatch({ page, update }) {
 function FirstAgent() {
   return html`<section class="card first" aria-labelledby="first-agent">
     <div class="pad">
-      <h2 id="first-agent">Connect an agent</h2>
+      <h2 id="first-agent">Connect agent</h2>
       <p>
-        An agent is anything that acts by itself: a workflow of n8n, Zapier or Make, or code that calls tools.
-        Choose how to connect it.
+        An agent is a program or a workflow that acts autonomously: an n8n, Zapier or Make workflow, or code that calls
+        tools. Choose how to connect it.
       </p>
       <${WaysToConnect} />
     </div>

@@ -12,7 +12,7 @@ import { DELIVERY_MEANS } from "./alert-words.js";
 
 const FAILED = ["failed", "partially_delivered", "retrying"];
 
-/** Whether people were told of an alert: each channel with its attempts, and telling again. */
+/** The deliveries of an alert: each channel with its attempts, and the button to resend. */
 export function AlertDelivery(/** @type {Props} */ { alert, path }) {
   const { delivery } = alert;
   const may = useMay("alerts:triage");
@@ -24,11 +24,11 @@ export function AlertDelivery(/** @type {Props} */ { alert, path }) {
     const done = await action.run(integration);
     if (!done) return;
     refetch("/api/alerts");
-    say("Resending");
+    say("Resending alert");
   };
   const tone = FAILED.includes(delivery.status) ? "medium" : "info";
   const again = html`<${Button} small icon="refresh-cw" because=${because} busy=${action.busy}
-    onClick=${() => resend(null)}>Resend</${Button}>`;
+    onClick=${() => resend(null)}>Resend alert</${Button}>`;
   return html`<${Card} title="Delivery" action=${html`<${State} of=${delivery.status} />${again}`}>
     <div class="grid">
       <${Note} tone=${tone} icon=${tone === "info" ? "info" : "triangle-alert"}>
@@ -52,16 +52,16 @@ function Channel({ channel, because, busy, resend }) {
   return html`<div class="rsp-box">
     <div class="row rsp-wrap">
       <h3>${channel.name}</h3>
-      <span class="dim">${words(channel.type)}${channel.message === "resolved" && ", told that it is over"}</span>
+      <span class="dim">${words(channel.type)}${channel.message === "resolved" && ", resolution notice"}</span>
       <${State} of=${channel.status} />
       <div class="sp">
         <${Button} kind="ghost" small because=${because} busy=${busy} onClick=${resend}>
-          Resend<span class="vh"> by ${channel.name}</span>
+          Resend<span class="vh"> to ${channel.name}</span>
         </${Button}>
       </div>
     </div>
     ${channel.next_attempt_at && html`<p class="dim">Next attempt <${Time} at=${channel.next_attempt_at} /></p>`}
-    ${attempts.length === 0 && html`<p class="dim">Not tried yet.</p>`}
+    ${attempts.length === 0 && html`<p class="dim">Not attempted yet.</p>`}
     ${attempts.length > 0 &&
     html`<details open=${attempts.length < 4}>
       <summary>${plural(attempts.length, "attempt")}</summary>
@@ -69,7 +69,7 @@ function Channel({ channel, because, busy, resend }) {
         (attempt) => html`<li key=${attempt.attempt}>
           <b>${attempt.attempt}</b>
           <span class="rsp-text">
-            ${attempt.error || "Taken"}${attempt.status_code ? `, status ${attempt.status_code}` : ""}</span>
+            ${attempt.error || "Delivered"}${attempt.status_code ? `, status ${attempt.status_code}` : ""}</span>
           <span class="dim">${duration(attempt.duration_ms)}</span>
           <${Time} at=${attempt.at} />
         </li>`,

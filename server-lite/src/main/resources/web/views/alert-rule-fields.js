@@ -2,7 +2,7 @@ import { html } from "../components/html.js";
 import { Icon } from "../components/icons.js";
 import { Field } from "../components/form.js";
 
-/** What is wrong with a part of a form that is not one field. */
+/** The validation error of a group of fields. */
 export function Wrong({ error, name }) {
   const wrong = error?.fields?.[name];
   if (!wrong) return null;
@@ -11,10 +11,10 @@ export function Wrong({ error, name }) {
 }
 
 /**
- * Several of a few values, folded up until somebody wants to choose.
+ * A collapsible group of checkboxes.
  *
  * @param options [value, label]
- * @param any what holds where nothing is chosen
+ * @param any the label if nothing is selected
  */
 export function Picks({ label, any, options, chosen, onChange, name, error, open }) {
   const flip = (value) =>
@@ -30,19 +30,19 @@ export function Picks({ label, any, options, chosen, onChange, name, error, open
             ${text}</span>
         </label>`,
       )}
-      ${options.length === 0 && html`<p class="dim">There is nothing to choose from yet.</p>`}
+      ${options.length === 0 && html`<p class="dim">No options available yet.</p>`}
     </fieldset>
     <${Wrong} error=${error} name=${name} />
   </details>`;
 }
 
-/** Several values that people type, with commas between. */
+/** A text field for a comma-separated list. */
 export function Listed({ value, onChange, ...rest }) {
   return html`<${Field}
     ...${rest}
     optional
     defaultValue=${value.join(", ")}
-    hint="Several with commas between."
+    hint="Separate values with commas."
     onInput=${(text) => onChange(text.split(",").map((part) => part.trim()).filter(Boolean))}
   />`;
 }

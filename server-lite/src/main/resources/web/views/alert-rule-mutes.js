@@ -13,11 +13,11 @@ const FRESH = () => ({
   expires_at: null,
 });
 
-/** Hours in which a rule is silent. */
+/** The mute windows of a rule. */
 export function Mutes({ mute, error, onChange }) {
   const change = (i, changes) => onChange(mute.map((one, k) => (k === i ? { ...one, ...changes } : one)));
-  return html`<${Card} title="When it is silent"><div class="grid">
-    ${mute.length === 0 && html`<p class="dim">It is never silent.</p>`}
+  return html`<${Card} title="Mute windows"><div class="grid">
+    ${mute.length === 0 && html`<p class="dim">No mute windows. The rule can send notifications at any time.</p>`}
     ${mute.map((window, i) => html`<${Window}
       key=${i}
       window=${window}
@@ -27,7 +27,7 @@ export function Mutes({ mute, error, onChange }) {
       onChange=${(changes) => change(i, changes)}
       onRemove=${() => onChange(mute.filter((_, k) => k !== i))}
     />`)}
-    <div><${Button} small icon="plus" onClick=${() => onChange([...mute, FRESH()])}>Add silent hours</${Button}></div>
+    <div><${Button} small icon="plus" onClick=${() => onChange([...mute, FRESH()])}>Add mute window</${Button}></div>
   </div></${Card}>`;
 }
 
@@ -39,7 +39,7 @@ function Window({ window, at, number, error, onChange, onRemove }) {
       ),
     });
   return html`<fieldset class="rsp-set rsp-box">
-    <legend class="vh">Silent hours ${number}</legend>
+    <legend class="vh">Mute window ${number}</legend>
     <div class="row rsp-wrap">${DAYS.map(
       ([day, label]) => html`<label class="check" key=${day}>
         <input type="checkbox" checked=${window.days.includes(day)} onChange=${() => flip(day)} /><span>
@@ -52,13 +52,13 @@ function Window({ window, at, number, error, onChange, onRemove }) {
         onInput=${(from) => onChange({ from })} />
       <${Field} name=${at + ".to"} label="To" value=${window.to} error=${error} maxlength="5"
         hint="24:00 is the end of the day." onInput=${(to) => onChange({ to })} />
-      <${Field} name=${at + ".timezone"} label="By the clock of" value=${window.timezone} error=${error}
-        hint="Such as Europe/Stockholm." onInput=${(timezone) => onChange({ timezone })} />
-      <${Field} name=${at + ".expires_at"} label="Ends for good" optional type="datetime-local" error=${error}
+      <${Field} name=${at + ".timezone"} label="Time zone" value=${window.timezone} error=${error}
+        hint="For example, Europe/Stockholm." onInput=${(timezone) => onChange({ timezone })} />
+      <${Field} name=${at + ".expires_at"} label="Expires" optional type="datetime-local" error=${error}
         hint="In UTC." value=${window.expires_at?.slice(0, 16) ?? ""}
         onInput=${(value) => onChange({ expires_at: fromInput(value) })} />
     </div>
     <div><${Button} kind="ghost" small icon="trash-2" onClick=${onRemove}>Remove<span
-      class="vh"> silent hours ${number}</span></${Button}></div>
+      class="vh"> mute window ${number}</span></${Button}></div>
   </fieldset>`;
 }

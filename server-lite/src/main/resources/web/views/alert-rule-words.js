@@ -1,7 +1,7 @@
 import { duration } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 
-/** What alerts can have in common, of which one is told within a time. */
+/** Fields that alerts can be grouped by. */
 export const GROUPS = [
   ["agent_id", "Agent"],
   ["threat_type", "Threat"],
@@ -13,12 +13,12 @@ export const GROUPS = [
   ["fingerprint", "Exact alert"],
 ];
 
-/** Events that an alert can come with. */
+/** Event types that a rule can match. */
 export const EVENTS = [
   ["ThreatDetectionEvent", "Any alert"],
-  ["execution.routing_decision", "Routing decision"],
-  ["egress.decision", "Outgoing call"],
-  ["agent.peer_call_denied", "Call between agents refused"],
+  ["execution.routing_decision", "Decision"],
+  ["egress.decision", "Outbound call"],
+  ["agent.peer_call_denied", "Denied call between agents"],
 ];
 
 export const DAYS = [
@@ -49,47 +49,47 @@ function when(conditions, names) {
     conditions.agent_tags.length && `the agent is tagged ${joined(conditions.agent_tags, "or")}`,
     conditions.environments.length && `the environment is ${joined(conditions.environments, "or")}`,
     conditions.event_types.length &&
-      `it comes with ${joined(conditions.event_types.map((type) => label(EVENTS, type).toLowerCase()), "or")}`,
-    conditions.filter && "the filter holds",
+      `the event is ${joined(conditions.event_types.map((type) => label(EVENTS, type).toLowerCase()), "or")}`,
+    conditions.filter && "the filter matches",
   ].filter(Boolean);
-  return parts.length ? "When " + joined(parts, "and") : "When nothing is asked for yet";
+  return parts.length ? "When " + joined(parts, "and") : "When no condition is set yet";
 }
 
-function told(actions, names) {
-  if (actions.some((action) => !action.integration_id)) return "notify every enabled channel";
-  if (!actions.length) return "notify no channel";
-  return "tell " + joined(actions.map((a) => names.channels.get(a.integration_id) ?? a.integration_id), "and");
+function notified(actions, names) {
+  if (actions.some((action) => !action.integration_id)) return "notify all enabled channels";
+  if (!actions.length) return "notify no channels";
+  return "notify " + joined(actions.map((a) => names.channels.get(a.integration_id) ?? a.integration_id), "and");
 }
 
 /**
- * A rule as people would say it.
+ * Describes a rule in a sentence.
  *
  * @param names agents and channels, each a Map of names by ID
  */
 export function sentence(rule, names) {
-  const then = told(rule.actions, names) + (rule.create_incident ? " and open an incident" : "");
+  const then = notified(rule.actions, names) + (rule.create_incident ? " and create an incident" : "");
   return `${when(rule.conditions, names)}, then ${then}.`;
 }
 
-/** How often a rule tells, and when it is silent, in sentences. */
-export function rhythm(rule) {
+/** Describes the frequency and mute windows of a rule in sentences. */
+export function frequency(rule) {
   const parts = [];
   if (rule.dedupe_window_seconds > 0) {
     const each = joined(rule.group_by.map((field) => label(GROUPS, field).toLowerCase()), "and");
     const span = duration(rule.dedupe_window_seconds * 1000);
-    parts.push(`At most one message in ${span}${each && ` for the same ${each}`}, unless a worse one comes.`);
+    parts.push(`At most one notification per ${span}${each && ` for the same ${each}`}, unless the severity increases.`);
   }
   if (rule.repeat_after_seconds > 0) {
-    parts.push(`Resent every ${duration(rule.repeat_after_seconds * 1000)} until acknowledged.`);
+    parts.push(`Resent after ${duration(rule.repeat_after_seconds * 1000)} if an open alert recurs.`);
   }
   for (const mute of rule.mute) {
     const days = mute.days.length === 7 ? "every day" : joined(mute.days.map((day) => label(DAYS, day)), "and");
-    parts.push(`Silent ${days || "on no day"} from ${mute.from} to ${mute.to}, ${mute.timezone}.`);
+    parts.push(`Muted ${days || "on no day"} from ${mute.from} to ${mute.to}, ${mute.timezone}.`);
   }
   return parts;
 }
 
-/** What a new rule begins with. */
+/** The default values of a new rule. */
 export const FRESH = {
   name: "",
   description: "",

@@ -16,7 +16,7 @@ import { RuleForm } from "./alert-rule-form.js";
 
 const RULES = "/api/alerts/rules";
 
-/** Names of agents and channels, which rules know by their ids. */
+/** Returns the names of agents and channels by ID. */
 export function useNames() {
   const may = useMay("integrations:read");
   const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
@@ -30,7 +30,7 @@ export function useNames() {
   };
 }
 
-/** Who is told of which alerts: the list of rules, or one of them, as ?rule= says. */
+/** The list of alert rules, or the rule in the parameter "rule". */
 export function AlertRules() {
   const [params] = useParams();
   const rule = params.get("rule");
@@ -59,7 +59,7 @@ function AllRules() {
   const because = may ? "" : whoMay("alert-rules:write");
   const [removing, setRemoving] = useState(null);
   const add = html`<${Button} kind="pri" icon="plus" because=${because}
-    onClick=${() => update({ rule: "new" }, { push: true })}>New rule</${Button}>`;
+    onClick=${() => update({ rule: "new" }, { push: true })}>Create rule</${Button}>`;
   return html`<${PageHead} title="Alert rules" sub="Route alerts to channels and control frequency."
     crumbs=${CRUMBS}>${add}</${PageHead}>
     ${whenLoaded(query, 300, ({ rules }) => html`<${DataTable} list=${path}
@@ -70,7 +70,7 @@ function AllRules() {
       id=${(rule) => rule.id}
       href=${(rule) => "/alerts/rules?rule=" + rule.id}
       empty=${html`<${Empty} icon="bell-off" title="No alert rules">
-        <p>A rule says which alerts matter, who is told, and how often.</p>${add}
+        <p>Alert rules define which alerts are sent, to which channels, and how often.</p>${add}
       </${Empty}>`}
     />`)}
     ${removing && html`<${Remove} rule=${removing} onClose=${() => setRemoving(null)} />`}`;
@@ -92,13 +92,13 @@ function columns(path, names, because, remove) {
       sort: "enabled",
       label: "Enabled",
       cell: (rule) => html`<span class="row">
-        <${Switch} label=${`Use the rule ${rule.name}`} on=${rule.enabled} because=${because}
+        <${Switch} label=${`Enable rule ${rule.name}`} on=${rule.enabled} because=${because}
           onChange=${(on) => turn(path, rule, on)} />
-        ${!rule.enabled && html`<${State} of="disabled" label="Off" />`}
+        ${!rule.enabled && html`<${State} of="disabled" label="Disabled" />`}
       </span>`,
     },
-    { key: "matched", sort: "stats.matched_24h", label: "Matched in 24 h", className: "num", cell: (rule) => num(rule.stats.matched_24h) },
-    { key: "held", sort: "stats.suppressed_24h", label: "Suppressed", className: "num", cell: (rule) => num(rule.stats.suppressed_24h) },
+    { key: "matched", sort: "stats.matched_24h", label: "Matches (24 h)", className: "num", cell: (rule) => num(rule.stats.matched_24h) },
+    { key: "held", sort: "stats.suppressed_24h", label: "Suppressed (24 h)", className: "num", cell: (rule) => num(rule.stats.suppressed_24h) },
     {
       key: "last",
       sort: "stats.last_matched_at",
@@ -110,12 +110,12 @@ function columns(path, names, because, remove) {
       key: "delete",
       label: "Delete",
       cell: (rule) => html`<${Button} kind="ghost" small icon="trash-2" because=${because}
-        aria-label=${`Delete the rule ${rule.name}`} onClick=${() => remove(rule)} />`,
+        aria-label=${`Delete rule ${rule.name}`} onClick=${() => remove(rule)} />`,
     },
   ];
 }
 
-/** Switched at once; what the server refuses is switched back. */
+/** Switches a rule immediately, and back if the request fails. */
 async function turn(path, rule, enabled) {
   const undo = showAtOnce(path, (data) => ({
     ...data,
@@ -126,7 +126,7 @@ async function turn(path, rule, enabled) {
     say(enabled ? `“${rule.name}” is enabled` : `“${rule.name}” is disabled`);
   } catch (error) {
     undo();
-    say(`“${rule.name}” stays as it was. ${error.message}`, { tone: "critical" });
+    say(`“${rule.name}” was not changed. ${error.message}`, { tone: "critical" });
   }
   refetch(RULES);
 }
@@ -136,7 +136,7 @@ function Remove(/** @type {Props} */ { rule, onClose }) {
   const confirm = async () => {
     await send("DELETE", `${RULES}/${id}`, undefined, { headers: { "If-Match": `"${version}"` } });
     refetch(RULES);
-    say(`“${name}” deleted`);
+    say("Alert rule deleted");
   };
   return html`<${Confirm} label="Delete rule" danger typed=${name} onConfirm=${confirm} onClose=${onClose}>
     <p>The rule sends no more notifications. Existing alerts remain.</p>

@@ -1,4 +1,4 @@
-/** What the server itself raises alerts of; scans name their findings besides. */
+/** Threat types of alerts from the server. Alerts from scans use finding types. */
 export const THREATS = [
   "policy_violation",
   "condition_over_budget",
@@ -20,24 +20,24 @@ export const THREATS = [
   "suspicious_path",
 ];
 
-/** What became of telling people. */
+/** Delivery statuses. */
 export const DELIVERIES = [
   ["failed", "Failed"],
   ["partially_delivered", "Partially delivered"],
   ["retrying", "Retrying"],
   ["pending", "Pending"],
   ["delivered", "Delivered"],
-  ["no_route", "No route"],
+  ["no_route", "Not routed"],
   ["suppressed", "Suppressed"],
 ];
 
-/** The same, in a sentence. */
+/** Delivery statuses as sentences. */
 export const DELIVERY_MEANS = {
   no_route: "Not sent: no alert rule has an active channel.",
-  suppressed: "A rule held it back: too soon after another one, or muted.",
+  suppressed: "Suppressed: grouped with an earlier alert, or the rule is muted.",
   pending: "Sending…",
-  retrying: "A channel did not take it yet. It is tried again.",
-  delivered: "Every channel took it.",
-  partially_delivered: "Some channels took it, others did not.",
-  failed: "No channel took it. Look at the attempts, then tell again.",
+  retrying: "Delivery failed on a channel and will be retried.",
+  delivered: "Delivered to all channels.",
+  partially_delivered: "Delivered to some channels. Check the failed attempts, then resend.",
+  failed: "Not delivered to any channel. Check the attempts, then resend.",
 };

@@ -9,12 +9,13 @@ import { send } from "../api.js";
 import { refetch, useAction, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
 import { num, percent, plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { AlertDelivery } from "./alert-delivery.js";
 import { IncidentDialog } from "./new-incident.js";
 import { usePeople } from "./people.js";
 
-/** One alert: why it is one, how far people are with it, and whether they were told. */
+/** The page of an alert: reason, triage, deliveries and timeline. */
 export function AlertPage({ id }) {
   const path = /** @type {const} */ (`/api/alerts/${id}`);
   const query = useQuery(path, { every: 15 });
@@ -27,7 +28,7 @@ export function AlertPage({ id }) {
       crumbs=${[["Alerts", "/alerts"]]}
     >
       ${alert && (alert.incident_id
-        ? html`<a class="btn" href=${"/incidents/" + alert.incident_id}><${Icon} name="siren" />Open war room</a>`
+        ? html`<a class="btn" href=${"/incidents/" + alert.incident_id}><${Icon} name="siren" />Open incident</a>`
         : html`<${Button} icon="siren" because=${mayOpen ? "" : whoMay("incidents:write")}
             onClick=${() => setOpening(true)}>Create incident</${Button}>`)}
     </${PageHead}>
@@ -68,20 +69,20 @@ function Verdict(/** @type {Props} */ { alert }) {
   const more = Object.entries(details ?? {}).filter(([, value]) => value != null && value !== "");
   return html`<${Card} title="Reason" action=${verdict?.label && html`<${Tag}
     tone=${verdict.label === "malicious" ? "critical" : "medium"}>${words(verdict.label)}</${Tag}>`}>
-    <p>${verdict?.explanation || alert.description}</p>
+    <p>${readable(verdict?.explanation || alert.description)}</p>
     <div class="mt4"><${KeyValue} rows=${[
-      ["Noticed by", words(verdict?.layer || alert.source)],
+      ["Source", words(verdict?.layer || alert.source)],
       ["Confidence", verdict?.confidence ? percent(verdict.confidence) : null],
       ["Model", verdict?.model && html`<code>${verdict.model}</code>`],
       ["Rule", alert.rule && html`<code>${alert.rule}</code>`],
-      ["Advice", verdict?.recommended_action && words(verdict.recommended_action)],
+      ["Recommendation", verdict?.recommended_action && words(verdict.recommended_action)],
     ]} /></div>
     ${verdict?.evidence?.length > 0 &&
     html`<h3 class="rsp-h3">Evidence</h3>
       <div class="rsp-scroll" tabindex="0" role="region" aria-label="Evidence">
         <table class="rsp-mini">
-          <caption class="vh">What the verdict rests on</caption>
-          <thead><tr><th scope="col">Where</th><th scope="col">What</th><th scope="col">Rule</th></tr></thead>
+          <caption class="vh">Evidence of the verdict</caption>
+          <thead><tr><th scope="col">Location</th><th scope="col">Match</th><th scope="col">Rule</th></tr></thead>
           <tbody>${verdict.evidence.map(
             (item, i) => html`<tr key=${i}>
               <td><code>${item.path}</code></td><td><code>${item.match}</code></td><td><code>${item.rule}</code></td>
@@ -99,24 +100,24 @@ function Verdict(/** @type {Props} */ { alert }) {
 }
 
 const MOVES = {
-  open: [["acknowledged", "Acknowledge", "pri"], ["resolved", "Resolve"], ["false_positive", "False positive"]],
-  acknowledged: [["resolved", "Resolve", "pri"], ["false_positive", "False positive"], ["open", "Open again"]],
-  resolved: [["open", "Open again"]],
-  false_positive: [["open", "Open again"]],
+  open: [["acknowledged", "Acknowledge", "pri"], ["resolved", "Resolve"], ["false_positive", "Mark as false positive"]],
+  acknowledged: [["resolved", "Resolve", "pri"], ["false_positive", "Mark as false positive"], ["open", "Reopen"]],
+  resolved: [["open", "Reopen"]],
+  false_positive: [["open", "Reopen"]],
 };
 
 const DONE = {
-  open: "Alert opened again",
+  open: "Alert reopened",
   acknowledged: "Alert acknowledged",
   resolved: "Alert resolved",
-  false_positive: "Alert called a false positive",
+  false_positive: "Alert marked as false positive",
 };
 
 function Triage(/** @type {Props} */ { alert, path }) {
   const [note, setNote] = useState("");
   const may = useMay("alerts:triage");
   const because = may ? "" : whoMay("alerts:triage");
-  // A note takes nothing away from anybody; a change of state must be of what was seen.
+  // Only a status change requires the current version. Notes never conflict.
   const action = useAction((state) =>
     send(
       "PATCH",
@@ -134,7 +135,7 @@ function Triage(/** @type {Props} */ { alert, path }) {
   };
   return html`<${Card} title="Triage">
     <div class="grid">
-      <div class="row"><span>It is</span><${State} of=${alert.triage_status} /></div>
+      <div class="row"><span>Status:</span><${State} of=${alert.triage_status} /></div>
       <${Field} as="textarea" rows="3" name="note" label="Note" optional value=${note} onInput=${setNote}
         error=${action.error} maxlength="2000" hint="Saved with your decision." />
       <div class="row rsp-wrap">
@@ -143,8 +144,8 @@ function Triage(/** @type {Props} */ { alert, path }) {
             because=${because} onClick=${() => run(state)}>${label}</${Button}>`,
         )}
         <${Button} kind="ghost" small busy=${action.busy}
-          because=${because || (note.trim() ? "" : "Write a note first")}
-            onClick=${() => run(null)}>Add note only</${Button}>
+          because=${because || (note.trim() ? "" : "Enter a note first")}
+            onClick=${() => run(null)}>Add note</${Button}>
       </div>
       <${Refused} error=${action.error} />
     </div>
@@ -159,37 +160,37 @@ function Related(/** @type {Props} */ { alert }) {
       ["Session", related.session_url && html`<a href=${related.session_url}>Open session</a>`],
       ["Incident", related.incident_url && html`<a href=${related.incident_url}>Open incident</a>`],
       ["Destination", alert.destination && html`<code>${alert.destination}</code>`],
-      ["Environment", alert.environment],
+      ["Environment", alert.environment && words(alert.environment)],
       ["First seen", html`<${Time} at=${alert.first_seen_at} />`],
       ["Closed", alert.closed_at && html`<${Time} at=${alert.closed_at} />`],
       ["Count", num(alert.occurrences)],
       ["Rules", alert.rule_ids.length > 0 &&
         html`<ul>${alert.rule_ids.map((rule, i) => html`<li key=${rule}><a
           href=${"/alerts/rules?rule=" + rule}>Rule ${i + 1}</a></li>`)}</ul>`],
-      ["Alert", html`<${Copyable} text=${alert.id} />`],
+      ["Alert ID", html`<${Copyable} text=${alert.id} />`],
     ]} />
   </${Card}>`;
 }
 
 const ENTRIES = {
   raised: ["bell", "high", "Raised"],
-  severity_raised: ["arrow-up", "critical", "Became worse"],
-  reopened: ["rotate-ccw", "medium", "Opened again"],
+  severity_raised: ["arrow-up", "critical", "Severity increased"],
+  reopened: ["rotate-ccw", "medium", "Reopened"],
   triaged: ["check", "accent", "Triaged"],
   noted: ["message-square", "info", "Note"],
   linked: ["link", "info", "Linked"],
-  resent: ["refresh-cw", "info", "Told again"],
-  notified: ["megaphone", "info", "Told"],
+  resent: ["refresh-cw", "info", "Resent"],
+  notified: ["megaphone", "info", "Sent"],
   delivered: ["circle-check", "ok", "Delivered"],
   delivery_failed: ["circle-x", "critical", "Delivery failed"],
 };
 
-/** Names of the API in words; what people wrote and called things as it is. */
-const said = (detail) => (/^[a-z_]+$/.test(detail ?? "") ? words(detail) : detail);
+/** Converts API values to labels. Free text is unchanged. */
+const detailText = (detail) => (/^[a-z_]+$/.test(detail ?? "") ? words(detail) : readable(detail));
 
 function Timeline(/** @type {Props} */ { alert }) {
   const { name } = usePeople();
-  if (!alert.timeline.length) return html`<${Card} title="Timeline"><${Note}>Nothing has happened yet.</${Note}>
+  if (!alert.timeline.length) return html`<${Card} title="Timeline"><${Note}>No events yet.</${Note}>
     </${Card}>`;
   return html`<${Card} title="Timeline">
     <ol class="feed">${alert.timeline.map((entry, i) => {
@@ -199,7 +200,7 @@ function Timeline(/** @type {Props} */ { alert }) {
         <div>
           <div class="x">${label}</div>
           <div class="m rsp-text">
-            ${[said(entry.detail), entry.actor && name(entry.actor)].filter(Boolean).join(" · ")}</div>
+            ${[detailText(entry.detail), entry.actor && name(entry.actor)].filter(Boolean).join(" · ")}</div>
         </div>
         <${Time} at=${entry.at} />
       </li>`;

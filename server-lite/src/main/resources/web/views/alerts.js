@@ -10,6 +10,7 @@ import { refetch, useAction, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
 import { num, plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { IncidentDialog } from "./new-incident.js";
 import { DELIVERIES, THREATS } from "./alert-words.js";
@@ -17,7 +18,7 @@ import { DELIVERIES, THREATS } from "./alert-words.js";
 const FILTERS = ["severity", "threat_type", "status", "triage_status", "agent_id"];
 const SIZE = 50;
 
-/** What the address asks of the API: without a state, what is still open. */
+/** Returns the API path for the filters. The default status is open. */
 function question(params) {
   const asked = Object.fromEntries(FILTERS.map((name) => [name, params.get(name)]));
   const state = asked.triage_status ?? "open";
@@ -39,7 +40,7 @@ const COLUMNS = [
     label: "Alert",
     main: true,
     cell: (alert) => alert.title,
-    detail: (alert) => [words(alert.threat_type), alert.description].filter(Boolean).join(" · "),
+    detail: (alert) => [words(alert.threat_type), readable(alert.description)].filter(Boolean).join(" · "),
   },
   {
     key: "agent",
@@ -50,7 +51,7 @@ const COLUMNS = [
   { key: "threat", sort: "threat_type", label: "Threat", hidden: true, cell: (alert) => words(alert.threat_type) },
   { key: "count", sort: "occurrences", label: "Count", className: "num", cell: (alert) => num(alert.occurrences) },
   { key: "delivery", sort: "status", label: "Delivery", cell: (alert) => html`<${State} of=${alert.status} />` },
-  { key: "triage", sort: "triage_status", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
+  { key: "triage", sort: "triage_status", label: "Status", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
   {
     key: "incident",
     sort: "incident_id",
@@ -70,7 +71,7 @@ const COLUMNS = [
   },
 ];
 
-/** What people should know of, the latest first. */
+/** The list of alerts, latest first. */
 export function Alerts() {
   const [params] = useParams();
   const query = useQuery(question(params), { every: 20 });
@@ -82,10 +83,10 @@ export function Alerts() {
       names=${FILTERS}
       builtIn=${[
         ["Open", ""],
-        ["Critical and open", "severity=critical"],
+        ["Open critical", "severity=critical"],
         ["Acknowledged", "triage_status=acknowledged"],
         ["Delivery failed", "triage_status=any&status=failed"],
-        ["Everything", "triage_status=any"],
+        ["All alerts", "triage_status=any"],
       ]}
     />
     <${Filters} params=${params} />
@@ -101,16 +102,16 @@ function Filters({ params }) {
     ["acknowledged", "Acknowledged"],
     ["resolved", "Resolved"],
     ["false_positive", "False positive"],
-    ["any", "Any state"],
+    ["any", "Any status"],
   ];
   if (params.get("triage_status") === "open") states.unshift(["open", "Open"]);
   const threats = threat && !THREATS.includes(threat) ? [...THREATS, threat] : THREATS;
   return html`<${FilterBar}>
     <${ChipSet} name="severity" label="Severity" options=${SEVERITIES.map((level) => [level, words(level)])} />
-    <${Choice} name="triage_status" label="State" any="Open" options=${states} />
+    <${Choice} name="triage_status" label="Status" any="Open" options=${states} />
     <${Choice} name="threat_type" label="Threat" any="Any threat"
       options=${threats.map((type) => [type, words(type)])} />
-    <${Choice} name="status" label="Delivery" any="Any delivery" options=${DELIVERIES} />
+    <${Choice} name="status" label="Delivery" any="Any delivery status" options=${DELIVERIES} />
     <${Choice} name="agent_id" label="Agent" any="Any agent"
       options=${[...agents.map(({ id, name }) => [id, name]), ...others]} />
     <${ClearFilters} names=${FILTERS} />
@@ -124,7 +125,7 @@ function List(/** @type {Props<{ data: Api<"AlertListResponse"> }>} */ { data })
   const may = useMay("alerts:triage");
   const mayOpen = useMay("incidents:write");
   const { alerts } = data;
-  // What was picked on another page, or has left this one, is not acted upon.
+  // Selected alerts that are not on this page are ignored.
   const chosen = alerts.filter((alert) => picked.has(alert.id));
   const selected = new Set(chosen.map((alert) => alert.id));
   const total = num(data.total_size) + (data.total_size_is_minimum ? " or more" : "");
@@ -145,7 +146,7 @@ function List(/** @type {Props<{ data: Api<"AlertListResponse"> }>} */ { data })
     </${Note}>`}
     <${DataTable} list=${question(params)}
       name="alerts"
-      caption="Alerts, the latest first"
+      caption="Alerts, latest first"
       columns=${COLUMNS}
       rows=${alerts}
       id=${(alert) => alert.id}
@@ -166,14 +167,14 @@ function List(/** @type {Props<{ data: Api<"AlertListResponse"> }>} */ { data })
     />
     <${BulkBar} selected=${selected} onClear=${() => select(new Set())}>
       <${Button} small icon="check" busy=${acknowledge.busy}
-        because=${may ? "" : whoMay("alerts:triage")} onClick=${run}>Acknowledge</${Button}>
+        because=${may ? "" : whoMay("alerts:triage")} onClick=${run}>Acknowledge alerts</${Button}>
       <${Button} small icon="siren" because=${mayOpen ? "" : whoMay("incidents:write")}
         onClick=${() => setOpening(chosen)}>Create incident</${Button}>
     </${BulkBar}>
     ${opening && html`<${IncidentDialog} ...${proposal(opening)} onClose=${() => setOpening(null)} />`}`;
 }
 
-/** Each is acknowledged as it was seen: what somebody else changed meanwhile stays as it is. */
+/** Acknowledges alerts with their loaded version. Alerts that changed in the meantime are returned as refused. */
 async function acknowledgeAll(alerts) {
   const refused = [];
   for (const alert of alerts) {
@@ -198,14 +199,14 @@ function proposal(alerts) {
 
 function Nothing({ filtered }) {
   if (filtered) {
-    return html`<${Empty} icon="filter" title="No alert matches">
-      <p>Nothing is in this view now.</p>
-      <a class="btn" href="/alerts?triage_status=any">Show everything</a>
+    return html`<${Empty} icon="filter" title="No alerts match these filters">
+      <p>Clear the filters to see all alerts.</p>
+      <a class="btn" href="/alerts?triage_status=any">Show all alerts</a>
     </${Empty}>`;
   }
-  return html`<${Empty} title="Nothing is open">
-    <p>Alerts come here when an action is refused, a scan finds something bad, or an agent does
-      something unusual.</p>
-    <a class="btn" href="/alerts/rules">See who is told</a>
+  return html`<${Empty} title="No open alerts">
+    <p>Alerts appear here when an action is denied, a scan reports a finding, or an agent behaves
+      unusually.</p>
+    <a class="btn" href="/alerts/rules">Review alert rules</a>
   </${Empty}>`;
 }

@@ -10,10 +10,10 @@ import { refetch, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
 import { plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
-import { actionLine, Countdown, explained, MEANS, MOVING } from "./approval-words.js";
+import { actionLine, Countdown, explained, MEANS, MOVING, statusName } from "./approval-words.js";
 import { usePeople } from "./people.js";
 
-/** One action that people are asked to agree to: what it is exactly, and what they said. */
+/** The page of an approval: the exact action, the decisions and the result. */
 export function ApprovalPage({ id }) {
   const path = /** @type {const} */ (`/api/approvals/${id}`);
   const [moving, setMoving] = useState(true);
@@ -38,7 +38,7 @@ function Subline(/** @type {Props} */ { approval }) {
   const { status, severity } = approval;
   return html`<span class="row rsp-wrap">
     <${Sev} level=${severity} />
-    <${State} of=${status === "execution_failed" ? "failed" : status} label=${words(status)} />
+    <${State} of=${status === "execution_failed" ? "failed" : status} label=${statusName(status)} />
     ${status === "pending" && html`<${Countdown} approval=${approval} />`}
   </span>`;
 }
@@ -54,21 +54,21 @@ function Decisions(/** @type {Props} */ { approval, ask }) {
       : whoMay("approvals:decide");
   const decide = may || approval.mayApprove;
   return html`<${Button} because=${decide || behind ? "" : whoMay("approvals:decide")}
-      onClick=${() => ask({ verb: "cancel", approval })}>Withdraw</${Button}>
+      onClick=${() => ask({ verb: "cancel", approval })}>Withdraw request</${Button}>
     <${Button} icon="ban" because=${decide ? "" : refused}
-      onClick=${() => ask({ verb: "deny", approval })}>Deny</${Button}>
+      onClick=${() => ask({ verb: "deny", approval })}>Deny action</${Button}>
     <${Button} kind="pri" icon="check"
-      because=${approval.paused ? "Its time stands still" : approval.mayApprove ? "" : refused}
-      onClick=${() => ask({ verb: "approve", approval })}>Approve</${Button}>`;
+      because=${approval.paused ? "The approval is paused" : approval.mayApprove ? "" : refused}
+      onClick=${() => ask({ verb: "approve", approval })}>Approve action</${Button}>`;
 }
 
 const ASKED = {
-  approve: ["Approve this action", "Approve", "Approved"],
-  deny: ["Deny this action", "Deny", "Denied"],
-  cancel: ["Withdraw this approval", "Withdraw", "Withdrawn"],
+  approve: ["Approve action", "Approve", "Action approved"],
+  deny: ["Deny action", "Deny", "Action denied"],
+  cancel: ["Withdraw request", "Withdraw", "Request withdrawn"],
 };
 
-/** Asks once more, with the very action that was seen. */
+/** The confirmation of a decision, with the action as it was shown. */
 function Decide(/** @type {Props} */ { verb, approval, path, onClose }) {
   const [seen] = useState(approval);
   const [label, button, done] = ASKED[verb];
@@ -81,20 +81,20 @@ function Decide(/** @type {Props} */ { verb, approval, path, onClose }) {
       });
     refetch("/api/approvals", "/api/overview");
     const waits = answer.approval.status === "pending";
-    say(waits ? "Your word is on record. More people have to agree." : done);
+    say(waits ? "Approval recorded. More approvals are required." : done);
   };
   return html`<${Confirm} label=${label} verb=${button} danger=${verb !== "approve"} reason="optional"
     onConfirm=${confirm} onClose=${onClose}>
-    <p><b>${seen.agentName}</b> wants: <span class="rsp-text">${seen.title}</span></p>
+    <p><b>${seen.agentName}</b> requests: <span class="rsp-text">${seen.title}</span></p>
     <${Arguments} values=${seen.action.argumentsPreview} />
     ${verb === "approve" && html`<p>This approves this exact action, once.</p>`}
-    ${verb === "deny" && html`<p>One denial is enough. The call is not made.</p>`}
+    ${verb === "deny" && html`<p>One denial is final. The call is not sent.</p>`}
   </${Confirm}>`;
 }
 
 function Arguments({ values }) {
   const names = Object.keys(values ?? {});
-  if (!names.length) return html`<p class="dim">It has no arguments.</p>`;
+  if (!names.length) return html`<p class="dim">The action has no arguments.</p>`;
   return html`<pre class="code wrap" tabindex="0" aria-label="Arguments">${JSON.stringify(values, null, 2)}</pre>`;
 }
 
@@ -116,8 +116,8 @@ function Body(/** @type {Props} */ { approval }) {
 function Standing(/** @type {Props} */ { approval }) {
   const { status, paused, pauseReason, note } = approval;
   if (status === "pending" && paused) {
-    return html`<${Note} tone="medium" icon="pause" title="Its time stands still">
-      ${pauseReason} It cannot be approved until then. You can deny it.
+    return html`<${Note} tone="medium" icon="pause" title="Paused">
+      ${pauseReason} You cannot approve the action during the pause. You can deny it.
     </${Note}>`;
   }
   if (status === "pending") return null;
@@ -130,22 +130,22 @@ function Standing(/** @type {Props} */ { approval }) {
 
 function Action(/** @type {Props} */ { approval }) {
   const { action } = approval;
-  return html`<${Card} title="The exact action">
+  return html`<${Card} title="Action">
     <${KeyValue} rows=${[
       ["Action", actionLine(action)],
-      ["Kind", words(action.type)],
+      ["Type", words(action.type)],
       ["Operation", action.operation],
       ["Server", action.server && html`<code>${action.server}</code>`],
       ["Tool", action.tool && html`<code>${action.tool}</code>`],
-      ["Goes to", action.host && html`<code>
+      ["Destination", action.host && html`<code>
         ${[action.method, action.host + (action.path ?? "")].filter(Boolean).join(" ")}</code>`],
-      ["Because", approval.justification && html`<span class="rsp-text">${approval.justification}</span>`],
-      ["Sent by", approval.held ? "This server, when people agreed" : "The agent itself, when people agreed"],
+      ["Justification", approval.justification && html`<span class="rsp-text">${approval.justification}</span>`],
+      ["Sent by", approval.held ? "This server, after approval" : "The agent, after approval"],
     ]} />
     <h3 class="rsp-h3">Arguments</h3>
     <${Arguments} values=${action.argumentsPreview} />
-    <p class="dim mt4">What may be secret is masked. The digest stands for the whole action.</p>
-    <${Copyable} text=${approval.actionDigest} label="Copy the digest" />
+    <p class="dim mt4">Possible secrets are masked. The digest covers the complete action.</p>
+    <${Copyable} text=${approval.actionDigest} label="Copy digest" />
   </${Card}>`;
 }
 
@@ -155,9 +155,9 @@ function Result(/** @type {Props} */ { approval }) {
   return html`<${Card} title="Result">
     <${KeyValue} rows=${[
       ["Status", String(result.statusCode)],
-      ["Answered", html`<${Time} at=${result.executedAt} />`],
-      ["Handed out", html`<${Time} at=${result.replayedAt} none="Not yet" />`],
-      ["Whole", result.truncated ? "No, it was cut" : "Yes"],
+      ["Completed", html`<${Time} at=${result.executedAt} />`],
+      ["Delivered to agent", html`<${Time} at=${result.replayedAt} none="Not yet" />`],
+      ["Truncated", result.truncated ? "Yes" : "No"],
     ]} />
   </${Card}>`;
 }
@@ -166,12 +166,12 @@ function Said(/** @type {Props} */ { approval }) {
   const { name } = usePeople();
   const agreed = approval.decisions.filter(({ decision, counted }) => decision === "approve" && counted !== false).length;
   return html`<${Card} title="Decisions">
-    <p>${agreed} of ${plural(approval.approvalsRequired, "needed approval")} given.</p>
+    <p>${agreed} of ${plural(approval.approvalsRequired, "required approval")}.</p>
     <ul class="rsp-list">${approval.decisions.map(
       (said) => html`<li key=${said.approver + said.decidedAt}>
         <div><b>${name(said.approver)}</b> <span class="dim"><${Time} at=${said.decidedAt} /></span>
           ${said.comment && html`<div class="rsp-text">${said.comment}</div>`}</div>
-        ${said.counted === false && html`<span class="dim">Not counted: may no longer decide</span>`}
+        ${said.counted === false && html`<span class="dim">Not counted: no longer an approver</span>`}
         <${State} of=${said.decision === "approve" ? "approved" : "denied"} />
       </li>`,
     )}</ul>
@@ -186,20 +186,27 @@ function Why(/** @type {Props} */ { approval }) {
     <${KeyValue} rows=${[
       ["Reason", html`<span class="rsp-text">${approval.reason}</span>`],
       ["Agent", html`<a href=${"/agents/" + approval.agentId}>${approval.agentName || approval.agentId}</a>`],
-      ["Asked by", asker && name(asker)],
+      ["Requested by", asker && name(asker)],
       ["Session", approval.sessionId && html`<a href=${"/sessions/" + approval.sessionId}>Open session</a>`],
       ["Policy", approval.policyId && html`<a
         href=${"/policies/" + approval.policyId}>Version ${approval.policyVersion}</a>`],
       ["Rule", approval.ruleId && html`<code>${approval.ruleId}</code>`],
-      ["Who decides", approval.group ?? "Administrators and approvers"],
-      ["Told by", approval.channels.length ? approval.channels.map(words).join(", ") : "Only this page"],
-      ["Asked", html`<${Time} at=${approval.requestedAt} />`],
-      ["Until", html`<${Time} at=${approval.expiresAt} />`],
+      ["Approvers", approval.group ?? "Administrators and approvers"],
+      ["Notified", approval.channels.length ? approval.channels.map(words).join(", ") : "No channels"],
+      ["Requested", html`<${Time} at=${approval.requestedAt} />`],
+      ["Expires", html`<${Time} at=${approval.expiresAt} />`],
       ["Closed", approval.closedAt && html`<${Time} at=${approval.closedAt} />`],
-      ["Decision", html`<${Copyable} text=${approval.decisionId} />`],
+      ["Decision ID", html`<${Copyable} text=${approval.decisionId} />`],
     ]} />
   </${Card}>`;
 }
+
+const EVENTS = {
+  voted_approve: "Approved",
+  voted_deny: "Denied",
+  approved: "Approval granted",
+  denied: "Approval denied",
+};
 
 const SHAPES = {
   requested: ["hand", "medium"],
@@ -212,13 +219,13 @@ const SHAPES = {
 
 function Events(/** @type {Props} */ { approval }) {
   const { name } = usePeople();
-  return html`<${Card} title="What happened">
+  return html`<${Card} title="History">
     <ol class="feed">${approval.events.map((event, i) => {
       const [icon, tone] = SHAPES[event.type] ?? ["info", "info"];
       const detail = event.type === "requested" ? "" : event.detail;
       return html`<li key=${i}>
         <span class=${"dot tone-" + tone}><${Icon} name=${icon} size=${14} /></span>
-        <div><div class="x">${words(event.type)}</div>
+        <div><div class="x">${EVENTS[event.type] ?? statusName(event.type)}</div>
           <div class="m rsp-text">
             ${[event.actor && name(event.actor), detail].filter(Boolean).join(" · ")}</div></div>
         <${Time} at=${event.at} />

@@ -8,8 +8,7 @@ import { withQuery } from "../api.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { num } from "../formats/counts.js";
-import { words } from "../formats/words.js";
-import { actionLine, Countdown, STATES } from "./approval-words.js";
+import { actionLine, Countdown, STATES, statusName } from "./approval-words.js";
 
 const FILTERS = ["status", "agentId", "q"];
 const SIZE = 50;
@@ -31,29 +30,29 @@ const COLUMNS = [
     label: "Agent",
     cell: (approval) => html`<a href=${"/agents/" + approval.agentId}>${approval.agentName || approval.agentId}</a>`,
   },
-  { key: "action", sort: "action.type", label: "What", hidden: true, cell: (approval) => actionLine(approval.action) },
-  { key: "who", sort: "group", label: "Who", cell: (approval) => approval.group ?? html`<span class="dim">Any approver</span>` },
-  { key: "needed", sort: "approvalsRequired", label: "Needed", className: "num", cell: (approval) => approval.approvalsRequired },
+  { key: "action", sort: "action.type", label: "Details", hidden: true, cell: (approval) => actionLine(approval.action) },
+  { key: "who", sort: "group", label: "Approvers", cell: (approval) => approval.group ?? html`<span class="dim">All approvers</span>` },
+  { key: "needed", sort: "approvalsRequired", label: "Required approvals", className: "num", cell: (approval) => approval.approvalsRequired },
   {
     key: "status",
     sort: "status",
-    label: "State",
+    label: "Status",
     cell: (approval) =>
       approval.status === "pending"
         ? html`<${Countdown} approval=${approval} />`
         : html`<${State} of=${approval.status === "execution_failed" ? "failed" : approval.status}
-            label=${words(approval.status)} />`,
+            label=${statusName(approval.status)} />`,
   },
   {
     key: "asked",
     sort: "requestedAt",
-    label: "Asked",
+    label: "Requested",
     className: "dim",
     cell: (approval) => html`<${Time} at=${approval.requestedAt} />`,
   },
 ];
 
-/** What people were asked to agree to: what waits, unless the address asks for something else. */
+/** The list of approvals. The default status is pending. */
 export function Approvals() {
   const [params, update] = useParams();
   const status = params.get("status") ?? "pending";
@@ -67,19 +66,19 @@ export function Approvals() {
   });
   const query = useQuery(path, { every: 10 });
   const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
-  const states = [...STATES.map((state) => [state, words(state)]), ["any", "Any state"]];
-  if (params.get("status") === "pending") states.unshift(["pending", "Waiting"]);
+  const states = [...STATES.map((state) => [state, statusName(state)]), ["any", "Any status"]];
+  if (params.get("status") === "pending") states.unshift(["pending", "Pending"]);
   const narrowed = ["agentId", "q"].some((name) => params.get(name)) || status !== "pending";
   return html`<${PageHead} title="Approvals" sub="Actions waiting for approval." />
     <${FilterBar}>
       <${SearchBox} label="Search approvals" placeholder="Action, agent or reason" />
-      <${Choice} name="status" label="State" any="Waiting" options=${states} />
+      <${Choice} name="status" label="Status" any="Pending" options=${states} />
       <${Choice} name="agentId" label="Agent" any="Any agent" options=${agents.map(({ id, name }) => [id, name])} />
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}>
     ${whenLoaded(query, 360, (data) => html`<${DataTable} list=${path}
       name="approvals"
-      caption="Approvals, the latest first"
+      caption="Approvals, latest first"
       columns=${COLUMNS}
       rows=${data.approvals}
       id=${(approval) => approval.id}
@@ -99,13 +98,13 @@ export function Approvals() {
 
 function Nothing({ narrowed }) {
   if (narrowed) {
-    return html`<${Empty} icon="filter" title="No approval matches">
-      <p>Nothing has these words and this state.</p>
-      <a class="btn" href="/approvals">Show what waits</a>
+    return html`<${Empty} icon="filter" title="No approvals match these filters">
+      <p>Clear the filters to see all pending approvals.</p>
+      <a class="btn" href="/approvals">Show pending approvals</a>
     </${Empty}>`;
   }
-  return html`<${Empty} title="Nothing waits for you">
-    <p>A policy can want people to agree before an agent acts. What it asks comes here.</p>
-    <a class="btn" href="/approvals?status=any">Show what was asked before</a>
+  return html`<${Empty} title="No pending approvals">
+    <p>Policies can require approval before an agent acts. Requests appear here.</p>
+    <a class="btn" href="/approvals?status=any">Show all approvals</a>
   </${Empty}>`;
 }

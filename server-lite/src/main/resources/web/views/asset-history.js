@@ -13,7 +13,7 @@ import { Risk } from "./discovery.js";
 
 const TONES = { critical: "critical", warning: "medium", info: "info" };
 
-/** How an asset was whenever it changed, and what is otherwise between two of those moments. */
+/** The history of an asset, and a comparison of two snapshots. */
 export function Posture({ id }) {
   const base = /** @type {const} */ (`/api/discovery/${encodeURIComponent(id)}`);
   const history = useQuery(base + "/history?limit=200");
@@ -21,7 +21,7 @@ export function Posture({ id }) {
     <div class="pad">
       ${whenLoaded(history, 160, ({ history: moments }) =>
         moments.length === 0
-          ? html`<p class="dim">It was not looked at closely yet.</p>`
+          ? html`<p class="dim">No snapshots yet.</p>`
           : html`<${Moments} moments=${moments} />`)}
     </div>
     ${history.data?.history.length > 1 && html`<${Compare} base=${base} moments=${history.data.history} />`}
@@ -36,13 +36,13 @@ function Moments({ moments }) {
         <span class="t">${words(m.event)}</span>
         <${Risk} score=${m.riskScore} />
         <${State} of=${m.reviewState} />
-        <span class="dim">${plural(m.findings.critical, "critical factor")}, ${m.findings.high} high</span>
+        <span class="dim">${m.findings.critical} critical, ${plural(m.findings.high, "high-risk factor")}</span>
       </li>`,
     )}
   </ol>`;
 }
 
-/** Two moments side by side; which ones is in the address. */
+/** A comparison of two snapshots, which are parameters in the address. */
 function Compare({ base, moments }) {
   const [params, update] = useParams();
   const from = params.get("from") ?? moments[1].snapshotId;
@@ -58,14 +58,14 @@ function Compare({ base, moments }) {
     </select>
   </label>`;
   return html`<div class="compare">
-    <h3 class="sub">What changed</h3>
+    <h3 class="sub">Compare snapshots</h3>
     <div class="bar-tools">${choose("from", "From", from)}${choose("to", "To", to)}</div>
   </div>
   ${whenLoaded(diff, 160, ({ changes, summary }) =>
     changes.length === 0
-      ? html`<p class="pad dim">Nothing is otherwise between these two.</p>`
+      ? html`<p class="pad dim">No differences between these snapshots.</p>`
       : html`<p class="pad dim">
-            ${summary.critical} critical, ${plural(summary.warning, "warning")}, ${summary.info} for information
+            ${summary.critical} critical, ${plural(summary.warning, "warning")}, ${summary.info} informational
           </p>
           <div class="clip"><${DiffRows} long rows=${changes.map(row)} /></div>`)}`;
 }

@@ -10,7 +10,7 @@ import { ReviewDrawer, Risk } from "./discovery.js";
 import { Hash } from "./mcp-parts.js";
 import { Posture } from "./asset-history.js";
 
-/** One discovered asset: why it is believed to be there, how risky it is, and how it changed. */
+/** The page of a discovered asset: risk, connectors, evidence and history. */
 export function AssetPage({ id }) {
   const query = useQuery(`/api/discovery/${encodeURIComponent(id)}`, { every: 30 });
   const asset = query.data?.asset;
@@ -18,14 +18,14 @@ export function AssetPage({ id }) {
   return html`<${PageHead}
       title=${asset?.name ?? "Asset"}
       crumbs=${[["Discovery", "/discovery"]]}
-      sub=${asset && `${words(asset.kind)} found by ${asset.sources.map(words).join(", ")}`}
+      sub=${asset && `${words(asset.kind)} from ${asset.sources.map(words).join(", ")}`}
     >
-      ${asset && html`<${Button} kind="pri" icon="shield-check" onClick=${() => setReviewing(true)}>Review</${Button}>`}
+      ${asset && html`<${Button} kind="pri" icon="shield-check" onClick=${() => setReviewing(true)}>Review asset</${Button}>`}
     </${PageHead}>
     ${whenLoaded(query, 420, ({ asset: a }) => html`
       ${a.lifecycleState === "removed" &&
-      html`<${Note} tone="medium" icon="circle-minus" title="It is no longer there">
-        Its sources do not list it any more.
+      html`<${Note} tone="medium" icon="circle-minus" title="Removed">
+        The sources no longer list this asset.
       </${Note}>`}
       <div class="cols">
         <div class="grid">
@@ -52,23 +52,23 @@ function Factors(/** @type {Props} */ { asset }) {
         </li>`,
       )}
     </ul>
-    <p class="pad dim">The score is the sum of these, between 0 and 100.</p>
+    <p class="pad dim">The score is the sum of the factors, from 0 to 100.</p>
   </${Card}>`;
 }
 
 const CLASSES = {
   business: ["ok", "Business"],
-  non_business: ["medium", "Not business"],
+  non_business: ["medium", "Non-business"],
   blocked: ["critical", "Blocked"],
 };
 
 function Connectors({ connectors }) {
   return html`<${Card} title="Connectors" padded=${false}>
     ${connectors.length === 0
-      ? html`<p class="pad dim">It uses none that is known.</p>`
+      ? html`<p class="pad dim">No connectors detected.</p>`
       : html`<ul class="mcp-lines two">
           ${connectors.map((c) => {
-            const [tone, label] = CLASSES[c.classification] ?? [null, "Not classified"];
+            const [tone, label] = CLASSES[c.classification] ?? [null, "Unclassified"];
             return html`<li key=${c.name}>
               <div>
                 <span class="t mono">${c.name}</span>
@@ -84,12 +84,12 @@ function Connectors({ connectors }) {
 }
 
 function Evidence(/** @type {Props} */ { asset }) {
-  return html`<${Card} title="Evidence" padded=${false} action=${html`<b>${percent(asset.confidence)} certain</b>`}>
+  return html`<${Card} title="Evidence" padded=${false} action=${html`<b title=${asset.confidenceExplanation}>${percent(asset.confidence)} confidence</b>`}>
     <ul class="mcp-lines two">
       ${asset.evidence.map(
         (e, i) => html`<li key=${i}>
           <div>
-            <span class="t">${words(e.scanner)}, by ${words(e.basis).toLowerCase()}</span>
+            <span class="t">${words(e.scanner)}, based on ${words(e.basis).toLowerCase()}</span>
             <p class="dim">${e.detail}</p>
             <p class="dim"><code>${e.source}</code>, <${Time} at=${e.observedAt} /></p>
           </div>
@@ -97,10 +97,7 @@ function Evidence(/** @type {Props} */ { asset }) {
         </li>`,
       )}
     </ul>
-    <p class="pad dim">
-      The certainty is the chance that not all evidence is wrong at once:${" "}
-      <code>${asset.confidenceExplanation}</code>
-    </p>
+    <p class="pad dim" title=${asset.confidenceExplanation}>Confidence combines all evidence.</p>
   </${Card}>`;
 }
 
@@ -109,18 +106,18 @@ function Standing(/** @type {Props} */ { asset: a }) {
     <div class="row"><${State} of=${a.reviewState} /><${State} of=${a.governanceStatus} /></div>
     <${KeyValue}
       rows=${[
-        ["Again", a.reviewReason === "drift" && "It changed after it was approved"],
+        ["Reason", a.reviewReason === "drift" && "Changed after approval"],
         ["Decided by", a.reviewedBy],
-        ["When", a.reviewedAt && html`<${Time} at=${a.reviewedAt} />`],
+        ["Decided", a.reviewedAt && html`<${Time} at=${a.reviewedAt} />`],
         ["Note", a.reviewNote],
-        ["Certified", html`<${State} of=${a.certification.status} />`],
-        ["Agent", a.agentId ? html`<a href=${"/agents/" + a.agentId}>Open the agent</a>` : "Not registered as one"],
+        ["Certification", html`<${State} of=${a.certification.status} />`],
+        ["Agent", a.agentId ? html`<a href=${"/agents/" + a.agentId}>Open agent</a>` : "Not registered"],
       ]}
     />
   </${Card}>`;
 }
 
-/** Only what a browser opens safely is a link. */
+/** An address. Only HTTP addresses become links. */
 function Address({ url }) {
   if (!/^https?:\/\//.test(url)) return html`<code>${url}</code>`;
   return html`<a href=${url} target="_blank" rel="noreferrer">${url}</a>`;
@@ -129,22 +126,22 @@ function Address({ url }) {
 function About(/** @type {Props} */ { asset: a }) {
   const settings = Object.entries(a.settings);
   const { scanMode, redactionStatus } = a.discoveryEnvelope;
-  return html`<${Card} title="About">
+  return html`<${Card} title="Details">
     <${KeyValue}
       rows=${[
         ["Presence", html`<${State} of=${a.lifecycleState} />`],
-        ["Runs", a.active ? "Switched on" : "Switched off"],
+        ["Enabled", a.active ? "Yes" : "No"],
         ["Owner", a.owner ?? "Unowned"],
         ["Address", a.url && html`<${Address} url=${a.url} />`],
-        ["Steps", a.steps > 0 && `${plural(a.steps, "step")}${a.usesAi ? ", with a model" : ""}`],
+        ["Steps", a.steps > 0 && `${plural(a.steps, "step")}${a.usesAi ? ", uses a model" : ""}`],
         ["Triggers", a.triggers.join(", ")],
-        ["Calls", a.subWorkflows.length > 0 && html`<code>${a.subWorkflows.join(", ")}</code>`],
+        ["Calls workflows", a.subWorkflows.length > 0 && html`<code>${a.subWorkflows.join(", ")}</code>`],
         ["Tags", a.tags.join(", ")],
         ["First seen", html`<${Time} at=${a.firstSeenAt} />`],
         ["Last seen", html`<${Time} at=${a.lastSeenAt} />`],
-        ["Looked at", `${words(scanMode)}, ${words(redactionStatus).toLowerCase()}`],
-        ["Known there as", html`<${Copyable} text=${a.externalId} label="Copy the identifier there" />`],
-        ["Asset", html`<${Copyable} text=${a.id} label="Copy the identifier" />`],
+        ["Scan", `${words(scanMode)}, ${words(redactionStatus).toLowerCase()}`],
+        ["External ID", html`<${Copyable} text=${a.externalId} label="Copy external ID" />`],
+        ["Asset ID", html`<${Copyable} text=${a.id} label="Copy asset ID" />`],
         ["Fingerprint", html`<${Hash} of=${a.fingerprint.hash} />`],
       ]}
     />

@@ -8,13 +8,13 @@ import { duration } from "../formats/dates.js";
 const MOST_ALERTS = 3;
 
 /**
- * Everything that waits for a person, the worst first, each with the one place to go to.
+ * Returns the items that need attention, highest severity first, each with a link.
  *
- * @param incidents a page of those that are open, alerts of those that are open and critical, failed of
- *     those that reached nobody, drift of the baseline; undefined where they are not known
+ * @param incidents a page of open incidents; alerts: open critical alerts; failed: undelivered alerts; drift: baseline
+ *     drift. Each is undefined until it is loaded
  */
 export function attentionOf(overview, { incidents, alerts, failed, drift }) {
-  // What belongs to an incident is dealt with there.
+  // Alerts of an incident are handled in the incident.
   const alone = (alerts?.alerts ?? []).filter((one) => !one.incident_id);
   const unseen = (alerts?.total_size ?? 0) - (alerts?.alerts.length ?? 0);
   const items = [
@@ -38,7 +38,7 @@ const incident = (one) => ({
   severity: one.severity,
   title: one.title,
   detail: joined(
-    `Incident ${one.number}`,
+    `Incident #${one.number}`,
     one.agentCount > 0 && plural(one.agentCount, "agent"),
     !one.commander && "no commander assigned",
   ),
@@ -64,9 +64,9 @@ function moreIncidents(page) {
       key: "incidents",
       severity: "high",
       title: plural(rest, "more open incident"),
-      detail: `${num(page.total)} in all`,
+      detail: `${num(page.total)} in total`,
       href: "/incidents?status=open",
-      verb: "See all",
+      verb: "View incidents",
     }
   );
 }
@@ -75,9 +75,9 @@ const allAlerts = (total) => ({
   key: "alerts",
   severity: "critical",
   title: plural(total, "open critical alert"),
-  detail: "With those that belong to incidents",
+  detail: "Including alerts of incidents",
   href: "/alerts?severity=critical&triage_status=open",
-  verb: "See all",
+  verb: "View alerts",
 });
 
 function stops({ frozen, frozenAt, reason, enforcementDisabledAt, enforcementDisabledReason }) {
@@ -86,7 +86,7 @@ function stops({ frozen, frozenAt, reason, enforcementDisabledAt, enforcementDis
       key: "enforcement",
       severity: "critical",
       title: "Enforcement is disabled",
-      detail: enforcementDisabledReason || "Policies observe and stop nothing",
+      detail: enforcementDisabledReason || "Policies are in observe mode. No calls are blocked.",
       at: enforcementDisabledAt,
       href: "/rollout",
       verb: "Open rollout",
@@ -95,7 +95,7 @@ function stops({ frozen, frozenAt, reason, enforcementDisabledAt, enforcementDis
       key: "frozen",
       severity: "high",
       title: "Rollouts are frozen",
-      detail: reason || "No policy can be promoted",
+      detail: reason || "Policies cannot be promoted.",
       at: frozenAt,
       href: "/rollout",
       verb: "Open rollout",
@@ -103,7 +103,7 @@ function stops({ frozen, frozenAt, reason, enforcementDisabledAt, enforcementDis
   ];
 }
 
-/** As many changes as the page of the baseline shows. */
+/** Counts the same changes as the baseline page. */
 function changed({ drifted }, drift) {
   const changes = drift
     ? drift.added_assets.length + drift.removed_assets.length + drift.modified_assets.length
@@ -125,26 +125,26 @@ function waits({ approvals, mcp, discovery, agents }) {
     approvals.pending > 0 && {
       key: "approvals",
       severity: "high",
-      title: plural(approvals.pending, "approval waits for a decision", "approvals wait for a decision"),
-      detail: `The oldest for ${duration(approvals.oldestAgeSeconds * 1000)}`,
+      title: plural(approvals.pending, "pending approval"),
+      detail: `Oldest: ${duration(approvals.oldestAgeSeconds * 1000)}`,
       href: "/approvals?status=pending",
-      verb: "Decide",
+      verb: "Review approvals",
     },
     agents.contained > 0 && {
       key: "contained",
       severity: "high",
-      title: plural(agents.contained, "agent is contained", "agents are contained"),
-      detail: "Contained until released",
+      title: plural(agents.contained, "contained agent"),
+      detail: "All actions are denied until released",
       href: "/agents?status=contained",
-      verb: "See agents",
+      verb: "View agents",
     },
     agents.degraded > 0 && {
       key: "degraded",
       severity: "medium",
-      title: plural(agents.degraded, "agent in production does badly", "agents in production do badly"),
-      detail: "Many of their actions fail or are denied",
+      title: plural(agents.degraded, "degraded agent in production", "degraded agents in production"),
+      detail: "Gate failed, or too many denied requests or failed sessions",
       href: "/lifecycle",
-      verb: "See why",
+      verb: "View details",
     },
     mcp.unreviewed > 0 && {
       key: "servers",
@@ -175,25 +175,25 @@ function fails({ alerts, integrations }, failed) {
       key: "deliveries",
       severity: "medium",
       title: nobody ? `${plural(failed.total_size, "alert")} not delivered` : "Some channels missed alerts",
-      detail: "They were tried again and again",
+      detail: "All retries failed.",
       href: nobody ? "/alerts?status=failed&triage_status=open" : "/alerts?status=partially_delivered",
-      verb: "See deliveries",
+      verb: "View deliveries",
     },
     integrations.failing > 0 && {
       key: "integrations",
       severity: "medium",
-      title: plural(integrations.failing, "integration does not work", "integrations do not work"),
-      detail: "What they found or told before stays",
+      title: plural(integrations.failing, "failing integration"),
+      detail: "Data from earlier runs remains available",
       href: "/settings/integrations",
-      verb: "Look at them",
+      verb: "Review integrations",
     },
   ];
 }
 
 /**
- * What needs a person; a calm line where nothing does.
+ * The list of items that need attention.
  *
- * @param unknown queries that were not answered, of which nobody knows what they would have told
+ * @param unknown failed queries, whose items are missing
  */
 export function Attention({ items, unknown }) {
   const retry = () => unknown.forEach((query) => query.reload());
@@ -202,13 +202,13 @@ export function Attention({ items, unknown }) {
     html`<div class="pad">
       <div class="note tone-medium" role="status">
         <${Icon} name="triangle-alert" />
-        <div><b>This list is not whole.</b> ${unknown[0].error.message}</div>
+        <div><b>This list is incomplete.</b> ${unknown[0].error.message}</div>
         <${Button} small onClick=${retry}>Try again</${Button}>
       </div>
     </div>`}
     ${items.length === 0
       ? !unknown.length &&
-        html`<p class="pad row"><${Icon} name="circle-check" />Nothing needs you right now.</p>`
+        html`<p class="pad row"><${Icon} name="circle-check" />Nothing needs attention.</p>`
       : html`<ul class="att">
           ${items.map(
             (item) => html`<li key=${item.key}>

@@ -9,12 +9,12 @@ import { refetch, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, useSession, whoMay } from "../session.js";
 import { useAgentNames } from "./agent-names.js";
-import { IssueClaim, VerifyClaim } from "./claim-dialogs.js";
-import { Claims, algorithm } from "./claims.js";
+import { IssueClaim, VerifyClaim, algorithm } from "./claim-dialogs.js";
+import { Claims } from "./claims.js";
 
 const KEYS = "/api/governance/attestation/keys";
 
-/** Signed claims about agents: issued, verified, taken back. */
+/** The page of signed claims about agents. */
 export function Attestation() {
   const [params, update] = useParams();
   const [asked, ask] = useState("");
@@ -26,12 +26,12 @@ export function Attestation() {
     title="Attestation"
     sub="Signed claims about an agent's components and policies."
   >
-      <${Button} icon="key-round" onClick=${() => update({ keys: "1" }, { push: true })}>Keys</${Button}>
+      <${Button} icon="key-round" onClick=${() => update({ keys: "1" }, { push: true })}>Signing keys</${Button}>
       <${Button}
         icon="shield-check"
         because=${because("attestation:verify")}
         onClick=${() => ask("verify")}
-      >Verify</${Button}>
+      >Verify claim</${Button}>
       <${Button}
         kind="pri"
         icon="plus"
@@ -57,11 +57,11 @@ export function Attestation() {
       onConfirm=${async () => {
         const answer = await send("POST", KEYS + "/rotate", {});
         refetch(KEYS);
-        say("New keys sign from now on");
+        say("Signing keys rotated");
         return answer;
       }}
     >
-      <p>New claims are signed with new keys. Claims that were signed with the keys before stay what they are.</p>
+      <p>New claims are signed with new keys. Existing claims remain valid.</p>
       <p>Verifying claims without this server requires the new public key.</p>
     </${Confirm}>`}`;
 }
@@ -71,7 +71,7 @@ function Keys({ onClose, onRotate }) {
   const may = useMay("attestation:revoke");
   return html`<${Drawer} label="Signing keys" onClose=${onClose}>
     <div class="dl-b">
-      <p>Claims name the key that signed them. Public keys may be handed to anybody who checks claims.</p>
+      <p>Each claim names its signing key. You can share public keys with anyone who verifies claims.</p>
       ${whenLoaded(query, 160, ({ keys }) =>
         keys.length
           ? html`<ul class="keys">${keys.map((key) => html`<${Key} key=${key.keyId} of=${key} />`)}</ul>
@@ -82,8 +82,8 @@ function Keys({ onClose, onRotate }) {
                   onClick=${onRotate}
                 >Rotate keys</${Button}>
               </div>`
-          : html`<${Empty} icon="key-round" level=${3} title="There is no key yet">
-              <p>The first claim makes the key that signs it.</p>
+          : html`<${Empty} icon="key-round" level=${3} title="No signing keys yet">
+              <p>The first claim creates a signing key.</p>
             </${Empty}>`)}
     </div>
   </${Drawer}>`;
@@ -101,11 +101,11 @@ function Key(/** @type {Props<{ of: Api<"ClaimKeys">["keys"][number] }>} */ { of
     <h3><code>${key.keyId}</code></h3>
     <${KeyValue}
       rows=${[
-        ["State", html`<${State} of=${state} label=${key.status === "in_use" ? "Active" : "Retired"} />`],
-        ["Signs with", algorithm(key.signingAlgorithm)],
-        ["Made", html`<${Time} at=${key.createdAt} />`],
+        ["Status", html`<${State} of=${state} label=${key.status === "in_use" ? "Active" : "Retired"} />`],
+        ["Algorithm", algorithm(key.signingAlgorithm)],
+        ["Created", html`<${Time} at=${key.createdAt} />`],
         ["Retired", key.retiredAt && html`<${Time} at=${key.retiredAt} />`],
-        ["Who can check", key.jwk ? "Anybody, with the key below" : "This server alone; the key is never shown"],
+        ["Verifiable by", key.jwk ? "Anyone with the public key below" : "This server only. The key is secret."],
       ]}
     />
     ${key.jwk &&

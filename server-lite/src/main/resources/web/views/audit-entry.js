@@ -10,7 +10,16 @@ import { useQuery } from "../query.js";
 
 const LOG = "/api/admin/audit-log";
 
-/** Where what was acted upon has a page of its own. */
+/** The label of a category. */
+export const categoryName = (category) => ({ auth: "Sign-in", admin: "Administration" })[category] ?? words(category);
+
+/** The label of an action: "Policy: assign" for "policy.assign". */
+export function actionName(action) {
+  const [area, ...rest] = action.split(".");
+  return [categoryName(area), rest.length && words(rest.join(" ")).toLowerCase()].filter(Boolean).join(": ");
+}
+
+/** The page of a target, by type. */
 const PAGES = {
   agent: (id) => "/agents/" + id,
   policy: (id) => "/policies/" + id,
@@ -28,17 +37,17 @@ const PAGES = {
 };
 
 /**
- * One entry with everything that is known of it.
+ * The details of an audit log entry.
  *
- * @param seq its number in the chain, which is in the address
- * @param shown the entry, where the list has it
- * @param newest the latest number, where the list knows it
- * @param onOpen shows another one, by its number
+ * @param seq the sequence number from the address
+ * @param shown the entry, if the list contains it
+ * @param newest the latest sequence number, if the list contains it
+ * @param onOpen shows the entry with another sequence number
  */
 export function EntryDrawer({ seq, shown, newest, onOpen, onClose }) {
   const found = useEntry(seq, shown);
   const last = newest ?? found.newest;
-  return html`<${Drawer} label=${found.entry?.action ?? `Entry ${seq}`} onClose=${onClose}>
+  return html`<${Drawer} label=${found.entry ? actionName(found.entry.action) : `Entry ${seq}`} onClose=${onClose}>
     ${found.entry
       ? html`<${Entry} of=${found.entry} last=${last} onOpen=${onOpen} />`
       : html`<div class="dl-b">
@@ -46,14 +55,14 @@ export function EntryDrawer({ seq, shown, newest, onOpen, onClose }) {
             ? html`<${ErrorBox} error=${found.error} />`
             : found.loading
               ? html`<${Skeleton} height=${240} />`
-              : html`<${Empty} icon="history" title="There is no such entry">
-                  <p>It may have been kept as long as the workspace wants.</p>
+              : html`<${Empty} icon="history" title="Entry not found">
+                  <p>Its retention period may have ended.</p>
                 </${Empty}>`}
         </div>`}
   </${Drawer}>`;
 }
 
-/** An entry that is on another page of the list is where its number says, counted from the latest. */
+/** Loads an entry that is not in the list. Its offset is its distance from the latest entry. */
 function useEntry(seq, shown) {
   const latest = useQuery(shown ? null : LOG + "?limit=1");
   const newest = latest.data?.entries[0]?.seq;
@@ -69,19 +78,19 @@ function Entry(/** @type {Props<{ of: Api<"AuditEntry"> }>} */ { of: entry, last
   const page = PAGES[target.type]?.(target.id);
   const details = Object.entries(entry.details);
   return html`<div class="dl-b">
-      <div class="row"><${State} of=${entry.outcome} /><${Tag}>${words(entry.category)}</${Tag}></div>
+      <div class="row"><${State} of=${entry.outcome} /><${Tag}>${categoryName(entry.category)}</${Tag}></div>
       <${KeyValue}
         rows=${[
-          ["When", html`${utc(entry.timestamp)}, <${Time} at=${entry.timestamp} />`],
+          ["Time", html`${utc(entry.timestamp)}, <${Time} at=${entry.timestamp} />`],
           ["Actor", actor.name || words(actor.type)],
-          ["Is", [words(actor.type), actor.role && role(actor.role)].filter(Boolean).join(", ")],
-          ["Actor ID", actor.id && html`<${Copyable} text=${actor.id} label="Copy the actor’s ID" />`],
-          ["Address", actor.ip],
-          ["Program", actor.userAgent],
+          ["Actor type", [words(actor.type), actor.role && role(actor.role)].filter(Boolean).join(", ")],
+          ["Actor ID", actor.id && html`<${Copyable} text=${actor.id} label="Copy actor ID" />`],
+          ["IP address", actor.ip],
+          ["User agent", actor.userAgent],
           ["Target", target.type && [words(target.type), target.name].filter(Boolean).join(" ")],
-          ["Target ID", target.id && html`<${Copyable} text=${target.id} label="Copy the target’s ID" />`],
-          ["Page", page && target.id && html`<a href=${page}>Open what it is about</a>`],
-          ["Request", entry.requestId && html`<${Copyable} text=${entry.requestId} label="Copy the request’s ID" />`],
+          ["Target ID", target.id && html`<${Copyable} text=${target.id} label="Copy target ID" />`],
+          ["Page", page && target.id && html`<a href=${page}>Open target</a>`],
+          ["Request ID", entry.requestId && html`<${Copyable} text=${entry.requestId} label="Copy request ID" />`],
         ]}
       />
       ${details.length > 0 &&
@@ -90,19 +99,20 @@ function Entry(/** @type {Props<{ of: Api<"AuditEntry"> }>} */ { of: entry, last
         <div class="mt2"><${KeyValue} rows=${details.map(([name, value]) => [words(name), shown(value)])} /></div>
       </div>`}
       <div>
-        <h3>In the chain</h3>
+        <h3>Hash chain</h3>
         <div class="mt2">
           <${KeyValue}
             rows=${[
-              ["Number", String(entry.seq)],
-              ["Entry", html`<${Copyable} text=${entry.id} label="Copy the entry’s ID" />`],
-              ["Hash", html`<${Copyable} text=${entry.hash} label="Copy the hash" />`],
-              ["Hash before", html`<${Copyable} text=${entry.prevHash} label="Copy the hash before" />`],
+              ["Sequence number", String(entry.seq)],
+              ["Entry ID", html`<${Copyable} text=${entry.id} label="Copy entry ID" />`],
+              ["Action code", html`<code>${entry.action}</code>`],
+              ["Hash", html`<${Copyable} text=${entry.hash} label="Copy hash" />`],
+              ["Previous hash", html`<${Copyable} text=${entry.prevHash} label="Copy previous hash" />`],
             ]}
           />
         </div>
         <p class="dim mt2">
-          The hash is SHA-256 of the hash before, followed by this entry without its hash, as canonical JSON
+          The hash is the SHA-256 of the previous hash followed by this entry without its hash, as canonical JSON
           (RFC 8785).
         </p>
       </div>
@@ -112,16 +122,16 @@ function Entry(/** @type {Props<{ of: Api<"AuditEntry"> }>} */ { of: entry, last
         icon="arrow-left"
         because=${entry.seq > 1 ? "" : "This is the first entry"}
         onClick=${() => onOpen(entry.seq - 1)}
-      >Entry before</${Button}>
+      >Previous entry</${Button}>
       <${Button}
         icon="arrow-right"
         because=${entry.seq === last ? "This is the latest entry" : ""}
         onClick=${() => onOpen(entry.seq + 1)}
-      >Entry after</${Button}>
+      >Next entry</${Button}>
     </div>`;
 }
 
-/** A value as text; JSON within it is laid out. */
+/** Formats a detail value. JSON is indented. */
 function shown(value) {
   if (typeof value !== "string" || !/^[[{]/.test(value)) return String(value);
   try {

@@ -6,7 +6,7 @@ import { Copyable, State, Tag, Time } from "../components/marks.js";
 import { ChipSet, ClearFilters, FilterBar, SavedViews } from "../components/filters.js";
 import { Empty, Refused, say, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
-import { EntryDrawer } from "./audit-entry.js";
+import { actionName, categoryName, EntryDrawer } from "./audit-entry.js";
 import { download, get, withQuery } from "../api.js";
 import { num, plural } from "../formats/counts.js";
 import { utc } from "../formats/dates.js";
@@ -18,7 +18,7 @@ import { useMay, whoMay } from "../session.js";
 const LOG = "/api/admin/audit-log";
 const SIZE = 50;
 
-/** Every category of the API. */
+/** All categories, with their labels. */
 const CATEGORIES = [
   "auth",
   "admin",
@@ -38,17 +38,17 @@ const CATEGORIES = [
   "report",
   "tenant",
   "system",
-].map((name) => [name, name === "auth" ? "Sign-in" : words(name)]);
+].map((name) => [name, categoryName(name)]);
 
 const LABELS = Object.fromEntries(CATEGORIES);
 
-/** What people, keys and the server itself did, in a chain that shows whether anything was changed. */
+/** The audit log with its hash chain. */
 export function Audit() {
   const head = { title: "Audit log", sub: "A tamper-evident log of all actions." };
   if (!useMay("audit:read")) {
     return html`<${PageHead} ...${head} />
       <div class="card">
-        <${Empty} icon="lock" title="Your role does not show the audit log">
+        <${Empty} icon="lock" title="You don’t have access to the audit log">
           <p>${whoMay("audit:read")}</p>
         </${Empty}>
       </div>`;
@@ -67,8 +67,8 @@ function Log({ head }) {
   const rows = query.data?.entries;
   return html`<div class="audit">
     <${PageHead} ...${head}>
-      <${Button} icon="download" busy=${csv.busy} onClick=${() => csv.run()}>CSV</${Button}>
-      <${Button} icon="shield-check" busy=${all.busy} onClick=${() => all.run()}>Verifiable export</${Button}>
+      <${Button} icon="download" busy=${csv.busy} onClick=${() => csv.run()}>Download CSV</${Button}>
+      <${Button} icon="shield-check" busy=${all.busy} onClick=${() => all.run()}>Download verifiable JSON</${Button}>
     </${PageHead}>
     <${Refused} error=${csv.error ?? all.error} />
     <${Chain} query=${query} />
@@ -111,18 +111,20 @@ const csvName = (category) => (category ? `audit-log-${category}.csv` : "audit-l
 
 function None({ category, page, update }) {
   if (page > 1) {
-    return html`<${Empty} icon="history" title="There is nothing on this page">
-      <${Button} onClick=${() => update({ page: null })}>First page</${Button}>
+    return html`<${Empty} icon="history" title="This page is empty">
+      <${Button} onClick=${() => update({ page: null })}>Go to first page</${Button}>
     </${Empty}>`;
   }
-  const title = category ? "Nothing of this category was done" : "Nothing was done yet";
+  const title = category ? "No entries in this category" : "No entries yet";
   return html`<${Empty} icon="history" title=${title}>
-    ${category && html`<${Button} onClick=${() => update({ category: null })}>Clear the filter</${Button}>`}
+    ${category
+      ? html`<${Button} onClick=${() => update({ category: null })}>Clear filter</${Button}>`
+      : html`<p>Actions of members, API keys and the server appear here.</p>`}
   </${Empty}>`;
 }
 
-/** Who did it, as a person would say. */
-const actorOf = ({ actor }) => actor.name || (actor.type === "system" ? "The server" : words(actor.type));
+/** The display name of an actor. */
+const actorOf = ({ actor }) => actor.name || (actor.type === "system" ? "System" : words(actor.type));
 
 /** @type {Columns<Api<"AuditEntry">>} */
 const COLUMNS = [
@@ -130,7 +132,7 @@ const COLUMNS = [
     key: "action",
     label: "Action",
     main: true,
-    cell: (entry) => html`<code>${entry.action}</code>`,
+    cell: (entry) => actionName(entry.action),
     detail: ({ target }) =>
       [words(target.type), target.name || middle(target.id, 24)].filter(Boolean).join(" · "),
   },
@@ -145,22 +147,22 @@ const COLUMNS = [
   { key: "category", label: "Category", cell: (entry) => html`<${Tag}>${LABELS[entry.category]}</${Tag}>` },
   {
     key: "time",
-    label: "When",
+    label: "Time",
     className: "dim",
     cell: (entry) => html`<${Time} at=${entry.timestamp} />`,
   },
-  { key: "utc", label: "Time in UTC", className: "dim", hidden: true, cell: (entry) => utc(entry.timestamp) },
+  { key: "utc", label: "Time (UTC)", className: "dim", hidden: true, cell: (entry) => utc(entry.timestamp) },
   { key: "seq", label: "No.", className: "num", cell: (entry) => num(entry.seq) },
-  { key: "ip", label: "Address", hidden: true, cell: (entry) => entry.actor.ip },
+  { key: "ip", label: "IP address", hidden: true, cell: (entry) => entry.actor.ip },
   {
     key: "request",
-    label: "Request",
+    label: "Request ID",
     hidden: true,
     cell: (entry) => html`<code>${middle(entry.requestId, 20)}</code>`,
   },
 ];
 
-/** Whether the chain of hashes is whole; the server looks at all of it when somebody asks. */
+/** The verification status of the hash chain. The server verifies the whole chain on request. */
 function Chain({ query }) {
   const [verdict, setVerdict] = useState(null);
   const verify = useAction(async () => {
@@ -168,29 +170,29 @@ function Chain({ query }) {
     const answer = await get(LOG + "/verify");
     setVerdict(answer);
     refetch(LOG);
-    say(answer.ok ? "The chain is whole" : "The chain is broken", { tone: answer.ok ? "ok" : "critical" });
+    say(answer.ok ? "Chain verified" : "Chain verification failed", { tone: answer.ok ? "ok" : "critical" });
   });
   const chain = query.data?.chain;
   if (!chain) return null;
   const [tone, icon, text] = standing(verdict, chain);
-  return html`<section class="card chain" aria-label="Chain of entries" aria-live="polite">
+  return html`<section class="card chain" aria-label="Hash chain" aria-live="polite">
     <p>
       <span class=${"tag tone-" + tone}><${Icon} name=${icon} size=${13} />${text}</span>
       ${" "}
       ${verdict
         ? verdict.ok
-          ? `${plural(verdict.checked, "entry", "entries")} checked just now. Each hash follows from the one before.`
-          : `Entry ${verdict.firstBrokenSeq} does not fit: ${verdict.reason}. ` +
-            `${num(verdict.checked)} were checked. Keep an export, and look at the server’s backups.`
+          ? `${plural(verdict.checked, "entry", "entries")} verified just now.`
+          : `Verification failed at entry ${verdict.firstBrokenSeq}: ${verdict.reason}. ` +
+            `${plural(verdict.checked, "entry", "entries")} checked. Download the log, and compare it with the server’s backups.`
         : chain.verifiedAt
-          ? html`Checked <${Time} at=${chain.verifiedAt} />.`
+          ? html`Last verified <${Time} at=${chain.verifiedAt} />.`
           : "Not verified since the server started."}
     </p>
     <span class="dim">
-      Head <${Copyable} text=${chain.head} shown=${middle(chain.head, 27)} label="Copy the head" />
+      Latest hash <${Copyable} text=${chain.head} shown=${middle(chain.head, 27)} label="Copy latest hash" />
     </span>
     <${Button} small icon="shield-check" busy=${verify.busy} onClick=${() => verify.run()}>
-      ${verify.busy ? "Verifying" : "Verify now"}
+      ${verify.busy ? "Verifying…" : "Verify chain"}
     </${Button}>
     <${Refused} error=${verify.error} />
   </section>`;
@@ -198,6 +200,6 @@ function Chain({ query }) {
 
 function standing(verdict, chain) {
   const whole = verdict ? verdict.ok : chain.verified;
-  if (whole === null) return ["info", "circle-dashed", "Not checked"];
-  return whole ? ["ok", "shield-check", "Chain verified"] : ["critical", "octagon-x", "Chain is not valid"];
+  if (whole === null) return ["info", "circle-dashed", "Not verified"];
+  return whole ? ["ok", "shield-check", "Chain verified"] : ["critical", "octagon-x", "Chain is invalid"];
 }

@@ -2,6 +2,7 @@ import { html } from "../components/html.js";
 import { Sev, SEVERITIES, Tag } from "../components/marks.js";
 import { DiffRows } from "../components/diff.js";
 import { plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { authWords, envText, sourceName } from "./mcp-parts.js";
 
@@ -12,10 +13,10 @@ const KINDS = {
 };
 
 /**
- * The changes of a diff, with the server that each is of.
+ * Returns the changes of a diff with their servers.
  *
- * Each has key, kind, name, path, serverId, refused, findings, asset or fields, and seen. seen is the
- * shown content as one text, refused is why it cannot be approved now.
+ * Each has key, kind, name, path, serverId, refused, findings, asset or fields, and seen. seen is the displayed content
+ * as one text; refused is why the change cannot be approved.
  */
 export function changesOf(diff, servers) {
   const one = (kind, name, path, source, content) => {
@@ -52,23 +53,24 @@ export function changesOf(diff, servers) {
 }
 
 function refusal(server) {
-  if (!server) return "The server is not among the first 500, by which it could be approved here.";
+  if (!server) return "This page can approve only the first 500 servers.";
   if (server.reviewState === "rejected" || server.reviewState === "quarantined") {
-    return `It is ${server.reviewState}. Take that decision back before you approve it.`;
+    return `The server is ${server.reviewState}. Reset that review before you approve it.`;
   }
   return "";
 }
 
 const NAMES = {
   args: "Arguments",
-  env_keys: "Variables",
+  env_keys: "Environment variables",
   auth_mode: "Authentication",
-  url: "Address",
+  url: "URL",
   config_hash: "Launch hash",
+  offers: "Capabilities",
 };
 const nameOf = (field) => NAMES[field] ?? words(field);
 
-/** A field of an asset as a text; values of variables are never known. */
+/** Formats a field of an asset. Values of environment variables are not collected. */
 function shown(name, value) {
   if (name === "env_keys") return envText(value);
   if (name === "auth_mode") return authWords(value);
@@ -100,7 +102,7 @@ function rowsOf({ kind, asset, fields }) {
   }));
 }
 
-/** One change, and whether somebody has looked at it. */
+/** A change, with a checkbox to mark it as reviewed. */
 export function Change({ change, done, onTick }) {
   const [tone, icon, label] = KINDS[change.kind];
   const id = "change-" + change.key.replace(/[^A-Za-z0-9]+/g, "-");
@@ -111,9 +113,9 @@ export function Change({ change, done, onTick }) {
       <${Tag} tone=${tone} icon=${icon}>${label}</${Tag}>
       <h2 id=${id}>${change.name}${more}</h2>
       ${worst && html`<${Sev} level=${worst.severity} />`}
-      <span class="why">${change.refused || worst?.detail || ""}</span>
+      <span class="why">${change.refused || readable(worst?.detail) || ""}</span>
       ${change.refused
-        ? change.serverId && html`<a class="sp" href=${"/mcp/" + change.serverId}>Open the server</a>`
+        ? change.serverId && html`<a class="sp" href=${"/mcp/" + change.serverId}>Open server</a>`
         : html`<label>
             <input type="checkbox" checked=${done} onChange=${onTick} />Reviewed
             <span class="vh">: ${label.toLowerCase()} ${change.name}</span>

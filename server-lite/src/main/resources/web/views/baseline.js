@@ -16,7 +16,7 @@ const DIFF = "/api/mcp/baseline/diff";
 const BASELINE = "/api/mcp/baseline";
 const SERVERS = "/api/mcp?limit=500";
 
-/** What is otherwise than it was approved: looked at change by change, then approved with a reason. */
+/** The differences from the approved baseline: reviewed one by one, then approved with a reason. */
 export function Baseline() {
   const baseline = useQuery(BASELINE, { every: 20 });
   const diff = useQuery(DIFF, { every: 20 });
@@ -38,7 +38,7 @@ function Head({ children }) {
   >${children}</${PageHead}>`;
 }
 
-/** Nothing is approved yet. */
+/** The page before the first approval. */
 function First({ servers }) {
   const [asking, setAsking] = useState(false);
   const may = useMay("reviews:write");
@@ -49,32 +49,32 @@ function First({ servers }) {
     ? whoMay("reviews:write")
     : fit.length
       ? ""
-      : "No report told how a server starts; scan with --inventory";
+      : "Reports contain no server inventory. Scan with --inventory.";
   if (!servers.length) {
     return html`<${Head} />
       <div class="card">
-        <${FirstReport} title="There is nothing to approve yet">
-          The baseline is what you approve of your MCP servers; what differs from it later is drift. Scan them first.
+        <${FirstReport} title="No servers to approve yet">
+          The baseline is the approved state of your MCP servers. Later differences are drift. Scan your servers first.
         </${FirstReport}>
       </div>`;
   }
   return html`<${Head} />
     <div class="card">
-      <${Empty} icon="shield-check" title="No baseline was approved yet">
-        <p>A baseline holds how servers are started. From then on, every change to it is a finding.</p>
+      <${Empty} icon="shield-check" title="No baseline yet">
+        <p>A baseline records how servers are started. After approval, every change is a finding.</p>
         <p>
-          ${plural(fit.length, "server")} of ${num(servers.length)} would be in it.${" "}
-          <a href="/mcp">Look at them first</a>
+          The baseline would contain ${num(fit.length)} of ${plural(servers.length, "server")}.${" "}
+          <a href="/mcp">Review servers</a>
         </p>
         <${Button} kind="pri" icon="shield-check" onClick=${() => setAsking(true)}
           because=${because}
-        >Approve as the first baseline</${Button}>
+        >Approve first baseline</${Button}>
       </${Empty}>
     </div>
     ${asking &&
-    html`<${Confirm} label="Approve as the first baseline" verb="Approve" reason="required"
+    html`<${Confirm} label="Approve first baseline" reason="required"
       onClose=${() => setAsking(false)} onConfirm=${(note) => approve({ all: true, note })}>
-      <p>${plural(fit.length, "server")} will be approved as they are now. Rejected and quarantined ones stay out.</p>
+      <p>The current state of ${plural(fit.length, "server")} will be approved. Rejected and quarantined servers are excluded.</p>
     </${Confirm}>`}`;
 }
 
@@ -85,14 +85,14 @@ async function approve(body) {
   return answer;
 }
 
-/** Approved is only what was looked at: the changes are compared once more, with all there are now. */
+/** Approves the reviewed changes. Fails if a change differs from what was reviewed. */
 async function approveSeen(ticked, all, note) {
   const [diff, { servers }] = await Promise.all([get(DIFF), get(SERVERS)]);
   const now = changesOf(diff, servers);
   const same = ticked.every((change) => now.find((c) => c.key === change.key)?.seen === change.seen);
   if (!same || (all && now.filter((c) => !c.refused).length !== ticked.length)) {
     refetch(BASELINE, "/api/mcp?");
-    throw new ApiError(409, { message: "Something changed while you were reviewing. Nothing was approved." });
+    throw new ApiError(409, { message: "The servers changed during your review, so nothing was approved. Review the new changes." });
   }
   return approve({ serverIds: [...new Set(ticked.map((c) => c.serverId))], note });
 }
@@ -120,16 +120,18 @@ function Review(/** @type {Props<{ diff: Api<"BaselineDiff"> }>} */ { baseline, 
     : changes.length === 0
       ? "Nothing differs from the baseline"
       : open.length === 0
-        ? "Every change is of a rejected or quarantined server"
+        ? "All changes belong to rejected or quarantined servers"
         : all
           ? ""
-          : `Review all changes first: ${num(missing)} of ${num(open.length)} are left`;
+          : `Review all changes first: ${num(missing)} of ${num(open.length)} left`;
   const share = open.length ? (100 * ticked.length) / open.length : 0;
+  const excluded = changes.length - open.length;
+  const without = excluded ? ` (${num(excluded)} excluded)` : "";
   const progress = !open.length
-    ? "None of these can be approved now"
+    ? "None of these changes can be approved"
     : all
-      ? "Every change reviewed"
-      : `${num(ticked.length)} of ${num(open.length)} reviewed. Review all to approve.`;
+      ? `All ${num(open.length)} reviewed${without}`
+      : `${num(ticked.length)} of ${num(open.length)} reviewed${without}. Review all to approve.`;
   const ask = () => setAsking({ ticked, all, names: [...new Set(ticked.map((c) => c.name))] });
   const count = (kind) => changes.filter((change) => change.kind === kind).length;
   const kinds = [["all", "All changes", changes.length], ["added", "Added", count("added")],
@@ -138,28 +140,28 @@ function Review(/** @type {Props<{ diff: Api<"BaselineDiff"> }>} */ { baseline, 
   return html`<${Head}>
       ${ticked.length > 0 && !all &&
       html`<${Button} because=${may ? "" : whoMay("reviews:write")} onClick=${ask}>
-        Approve the ${num(ticked.length)} reviewed
+        Approve ${num(ticked.length)} reviewed
       </${Button}>`}
-      <${Button} kind="pri" icon="shield-check" because=${because} onClick=${ask}>Approve as baseline</${Button}>
+      <${Button} kind="pri" icon="shield-check" because=${because} onClick=${ask}>Approve baseline</${Button}>
     </${Head}>
     <section class="card dsum" aria-label="The approved baseline">
-      <dl><dt>Baseline</dt><dd><${Copyable} text=${baseline.baseline_id} label="Copy the identifier" /></dd></dl>
+      <dl><dt>Baseline ID</dt><dd><${Copyable} text=${baseline.baseline_id} label="Copy baseline ID" /></dd></dl>
       <dl><dt>Approved</dt><dd>${baseline.approved_by}, <${Time} at=${baseline.approved_at} /></dd></dl>
-      <dl><dt>Holds</dt><dd>${plural(baseline.assets.length, "asset")}</dd></dl>
+      <dl><dt>Contents</dt><dd>${plural(baseline.assets.length, "asset")}</dd></dl>
       ${baseline.note && html`<dl><dt>Reason</dt><dd>${baseline.note}</dd></dl>`}
     </section>
     ${lapsed.length > 0 &&
     html`<div class="mt4" role="status">
       <${Note} tone="medium" icon="triangle-alert" title="Changed while you were reviewing">
-        ${lapsed.map((c) => c.name).join(", ")}: what you looked at is no longer what is there. Look again.
+        ${lapsed.map((c) => c.name).join(", ")}: the reviewed state is outdated. Review the change again.
       </${Note}>
     </div>`}
     ${changes.length === 0
-      ? html`<div class="card mt4"><${Empty} icon="shield-check" title="Everything is as it was approved">
-          <p>${plural(unchanged, "server")} unchanged. Changes show here with the next scan report.</p>
+      ? html`<div class="card mt4"><${Empty} icon="shield-check" title="No drift">
+          <p>${plural(unchanged, "server")} unchanged. Changes in later scan reports appear here.</p>
         </${Empty}></div>`
       : html`<div class="bar-tools diff-tools">
-          <div class="chipset" role="group" aria-label="Kind of change">
+          <div class="chipset" role="group" aria-label="Type of change">
             ${kinds.map(
               ([kind, label, n]) => html`<button
                 key=${kind}
@@ -182,7 +184,7 @@ function Review(/** @type {Props<{ diff: Api<"BaselineDiff"> }>} */ { baseline, 
           )}`}
     ${asking &&
     html`<${Confirm}
-      label=${asking.all ? "Approve as baseline" : "Approve what was reviewed"}
+      label=${asking.all ? "Approve baseline" : "Approve reviewed changes"}
       verb="Approve"
       reason="required"
       onClose=${() => setAsking(null)}
@@ -191,8 +193,8 @@ function Review(/** @type {Props<{ diff: Api<"BaselineDiff"> }>} */ { baseline, 
         setTicks(new Map());
         return answer;
       }}>
-      <p>Later scans compare with this. Drift findings of ${asking.names.join(", ")} close, and servers
-        without a decision are approved.</p>
-      ${!asking.all && html`<p>All other servers stay as they were approved.</p>`}
+      <p>Later scans are compared with this baseline. Drift findings of ${asking.names.join(", ")} are closed, and
+        unreviewed servers are approved.</p>
+      ${!asking.all && html`<p>The baseline of all other servers does not change.</p>`}
     </${Confirm}>`}`;
 }

@@ -10,10 +10,10 @@ import { plural } from "../formats/counts.js";
 import { KINDS, decide, decisionName } from "./review-form.js";
 
 /**
- * One decision about several assets, one after the other; each says how it went.
+ * Applies one decision to several assets, with a result for each.
  *
  * @param assets as they were when they were selected
- * @param onClose called with a Set of the ids that are still undecided, or nothing was done
+ * @param onClose called with a Set of the IDs that failed; null if nothing was sent
  */
 export function BulkReview({ assets, decision, onClose }) {
   const [note, setNote] = useState("");
@@ -52,7 +52,7 @@ export function BulkReview({ assets, decision, onClose }) {
               ${result !== undefined &&
               html`<${Icon} name=${result ? "circle-alert" : "circle-check"} />`}
               <span>
-                ${result !== undefined && html`<span class="vh">${result ? "Refused: " : "Done: "}</span>`}
+                ${result !== undefined && html`<span class="vh">${result ? "Failed: " : "Done: "}</span>`}
                 ${asset.name}${result && html`<small>${result}</small>`}
               </span>
             </li>`;
@@ -60,10 +60,10 @@ export function BulkReview({ assets, decision, onClose }) {
         </ul>
         ${done && failed.length > 0
           ? html`<p role="status">
-              ${plural(failed.length, "asset")} refused the decision and stay selected. Look at each by itself.
+              The decision failed for ${plural(failed.length, "asset")}, still selected. Review each one separately.
             </p>`
           : html`<${Field} as="textarea" name="note" label="Note" optional rows="2" maxlength="1000" value=${note}
-              onInput=${setNote} hint="It is kept with each decision and in the audit log." />`}
+              onInput=${setNote} hint="Saved with each decision and in the audit log." />`}
       </div>
       <div class="dl-f">
         <${Button} onClick=${close}>${done ? "Close" : "Cancel"}</${Button}>

@@ -14,18 +14,18 @@ import { CheckList } from "./certification-drawer.js";
 
 const STORE = "/v1/store/certifications";
 const MOST = 200;
-const told = () => refetch("/api/agents", "/api/discovery", "/api/overview", "/api/lifecycle");
+const refresh = () => refetch("/api/agents", "/api/discovery", "/api/overview", "/api/lifecycle");
 
 /**
- * Certifies workflows, and tells of each what came of it.
+ * The dialog that certifies workflows and shows the result of each.
  *
- * @param chosen rows of the store to certify again; without them, workflows are chosen here
+ * @param chosen rows of workflows to certify again; without them, the dialog lists workflows
  */
 export function Certify({ chosen, done, onClose }) {
   const { user, tenant } = useSession();
   const [answer, setAnswer] = useState(null);
   const initial = { picked: new Map((chosen ?? []).map((row) => [row.asset_id, { name: row.workflow_name }])) };
-  // One workflow can be held to what was looked at; of many, each is checked as it is now.
+  // A single workflow is certified with the displayed fingerprint, several with their current state.
   const form = useForm(initial, async ({ picked }) => {
     const ids = [...picked.keys()];
     if (ids.length > 1) return send("POST", STORE + "/bulk", { org_id: tenant.id, workflow_ids: ids });
@@ -36,13 +36,13 @@ export function Certify({ chosen, done, onClose }) {
   const certified = ({ results }) => {
     setAnswer(results);
     done();
-    told();
+    refresh();
   };
   if (answer) return html`<${Results} results=${answer} onClose=${onClose} />`;
   return html`<${FormDialog}
     label="Certify workflows"
-    verb=${picked.size ? `Certify ${plural(picked.size, "workflow")}` : "Certify"}
-    because=${!picked.size ? "Choose a workflow first" : picked.size > MOST ? `At most ${MOST} at once` : ""}
+    verb=${picked.size ? `Certify ${plural(picked.size, "workflow")}` : "Certify workflows"}
+    because=${!picked.size ? "Choose a workflow first" : picked.size > MOST ? `Choose at most ${MOST} workflows` : ""}
     form=${form}
     onDone=${certified}
     onClose=${onClose}
@@ -54,7 +54,7 @@ export function Certify({ chosen, done, onClose }) {
   </${FormDialog}>`;
 }
 
-const NONE = "No workflow was discovered yet. Connect a platform, or register one.";
+const NONE = "No workflows yet. Connect a platform, or register a workflow.";
 
 function Choose({ picked, setPicked }) {
   const [text, setText] = useState("");
@@ -72,12 +72,12 @@ function Choose({ picked, setPicked }) {
     </div>
     ${whenLoaded(query, 160, ({ assets, total }) => html`<fieldset class="choose">
       <legend class="vh">Workflows</legend>
-      ${assets.length === 0 && html`<p class="dim">${text ? "No workflow fits." : NONE}</p>`}
+      ${assets.length === 0 && html`<p class="dim">${text ? "No workflows match." : NONE}</p>`}
       ${assets.map(
         (asset) => html`<${Check} key=${asset.id} label=${asset.name} checked=${picked.has(asset.id)} onChange=${pick(asset)}
           hint=${[words(asset.source), asset.externalId, words(asset.certification.status)].filter(Boolean).join(", ")} />`,
       )}
-      ${total > assets.length && html`<p class="dim">${num(assets.length)} of ${num(total)} are shown. Look for a name to see others.</p>`}
+      ${total > assets.length && html`<p class="dim">Showing ${num(assets.length)} of ${num(total)}. Search by name to find others.</p>`}
     </fieldset>`)}`;
 }
 
@@ -86,11 +86,11 @@ function counted({ checks, failed_checks: failed }) {
   return failed.length ? `${failed.length} of ${all} failed` : `${all} passed`;
 }
 
-/** What came of each workflow, failing checks included. */
+/** The result of each workflow, with failed checks. */
 function Results({ results, onClose }) {
   const count = (status) => results.filter((result) => result.status === status).length;
   const certified = count("CERTIFIED");
-  return html`<${Dialog} kind="drawer" label="What came of it" onClose=${onClose}>
+  return html`<${Dialog} kind="drawer" label="Certification results" onClose=${onClose}>
     <div class="dl-b flat">
       <div role="status">
         <${Note} tone=${certified === results.length ? "ok" : "medium"} icon=${certified === results.length ? "circle-check" : "triangle-alert"}
@@ -126,17 +126,17 @@ function Results({ results, onClose }) {
   </${Dialog}>`;
 }
 
-/** Ends a certification; its rows stay. */
+/** The confirmation to revoke a certification. */
 export function Revoke(/** @type {Props<{ row: Api<"CertificationRow"> }>} */ { row, done, onClose }) {
   const revoke = async (reason) => {
     await send("POST", `${STORE}/${row.cert_id}/revoke`, { reason });
     done();
-    told();
-    say(`The certification of ${row.workflow_name} is revoked`);
+    refresh();
+    say("Certification revoked");
   };
   return html`<${Confirm}
-    label="Revoke certification" verb="Revoke" danger reason="required" onConfirm=${revoke} onClose=${onClose}>
-    <p>“${row.workflow_name}” is no longer certified. Gates that ask for it close. What is on record stays; a row is added.</p>
-    <${KeyValue} rows=${[["Certificate", html`<code>${row.cert_id}</code>`], ["Answers for it", row.certified_by]]} />
+    label="Revoke certification" danger reason="required" onConfirm=${revoke} onClose=${onClose}>
+    <p>“${row.workflow_name}” will no longer be certified, and gates that require certification will block it. The history is retained.</p>
+    <${KeyValue} rows=${[["Certificate ID", html`<code>${row.cert_id}</code>`], ["Certified by", row.certified_by]]} />
   </${Confirm}>`;
 }

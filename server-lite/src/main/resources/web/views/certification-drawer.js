@@ -6,18 +6,18 @@ import { Drawer } from "../components/dialog.js";
 import { middle, words } from "../formats/words.js";
 import { useMay, whoMay } from "../session.js";
 
-/** How far a workflow is from what was certified, the worst first. */
+/** Severities of drift, highest first. */
 export const DRIFT = ["critical", "warning", "info"];
 const TONES = { critical: "critical", warning: "medium", info: "info" };
 const ICONS = { critical: "octagon-x", warning: "triangle-alert", info: "info" };
 
-/** The worst difference from what was certified, in a word and a shape. */
+/** The highest drift severity as a tag. */
 export function Drift({ severity }) {
   if (!severity) return html`<span class="dim">None</span>`;
   return html`<${Tag} tone=${TONES[severity]} icon=${ICONS[severity]}>${words(severity)}</${Tag}>`;
 }
 
-/** The four checks, and what to do where one failed. */
+/** The four checks, with the remediation of failed ones. */
 export function CheckList({ checks }) {
   return html`<ul class="gate">
     ${checks.map(
@@ -35,7 +35,7 @@ export function CheckList({ checks }) {
 
 const plain = (value) => (value == null ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
 
-/** What is other than when it was certified. */
+/** The differences from the certified state. */
 function Differences({ diff }) {
   return html`<ul class="lines diffs">
     ${diff.map(
@@ -49,7 +49,7 @@ function Differences({ diff }) {
   </ul>`;
 }
 
-/** One workflow: how it stands, by which checks, and everything that was decided about it. */
+/** The certification of a workflow: status, drift, checks and history. */
 export function WorkflowDrawer({ workflow, certify, revoke, onClose }) {
   const { row, drift, rows } = workflow;
   const mayCertify = useMay("certifications:write");
@@ -58,20 +58,20 @@ export function WorkflowDrawer({ workflow, certify, revoke, onClose }) {
   return html`<${Drawer} label=${row.workflow_name} onClose=${onClose}>
     <div class="dl-b flat">
       <${KeyValue} rows=${[
-        ["Stands", html`<${State} of=${row.status} />`],
+        ["Status", html`<${State} of=${row.status} />`],
         ["Platform", words(row.platform)],
-        ["Workflow", html`<${Copyable} text=${row.workflow_id} label="Copy the workflow's id" />`],
-        ["Certificate", html`<${Copyable}
-          text=${row.cert_id} shown=${middle(row.cert_id, 26)} label="Copy the certificate's id" />`],
+        ["Workflow ID", html`<${Copyable} text=${row.workflow_id} label="Copy workflow ID" />`],
+        ["Certificate ID", html`<${Copyable}
+          text=${row.cert_id} shown=${middle(row.cert_id, 26)} label="Copy certificate ID" />`],
         ["Agent", row.agent_id && html`<a href=${`/agents/${row.agent_id}`}>Open agent</a>`],
         ["Asset", html`<a href=${`/discovery/${row.asset_id}`}>Open in discovery</a>`],
         ["Risk", row.risk_score],
         ["Fingerprint", row.fingerprint && html`<${Copyable}
-          text=${row.fingerprint} shown=${middle(row.fingerprint, 26)} label="Copy the fingerprint" />`],
-        ["Signature", row.signature.verified ? `Verified, by key ${middle(row.signature.key_id, 18)}` : html`<b class="bad">Not verified</b>`],
+          text=${row.fingerprint} shown=${middle(row.fingerprint, 26)} label="Copy fingerprint" />`],
+        ["Signature", row.signature.verified ? `Verified with key ${middle(row.signature.key_id, 18)}` : html`<b class="bad">Not verified</b>`],
         ["Reason", row.reason],
       ]} />
-      ${drift.length > 0 && html`<h3>Drift since it was certified</h3><${Differences} diff=${drift} />`}
+      ${drift.length > 0 && html`<h3>Drift since certification</h3><${Differences} diff=${drift} />`}
       ${checked && html`<h3>Checks, <${Time} at=${checked.at} /></h3><${CheckList} checks=${checked.checks} />`}
       <h3>History</h3>
       <ol class="feed">
@@ -81,7 +81,7 @@ export function WorkflowDrawer({ workflow, certify, revoke, onClose }) {
               name=${EVENT_ICONS[r.event] ?? "circle-dashed"} size=${14} /></span>
             <div>
               <div class="x">${words(r.event)}</div>
-              <div class="m">Row ${r.seq}, by ${r.actor.name}${r.reason && `: ${r.reason}`}${!r.signature.verified && ". Its signature is not verified"}</div>
+              <div class="m">Row ${r.seq}, by ${r.actor.name}${r.reason && `: ${r.reason}`}${!r.signature.verified && ". The signature is not verified."}</div>
             </div>
             <${Time} at=${r.at} />
           </li>`,
@@ -89,10 +89,10 @@ export function WorkflowDrawer({ workflow, certify, revoke, onClose }) {
       </ol>
     </div>
     <div class="dl-f">
-      <${Button} because=${!mayRevoke ? whoMay("certifications:revoke") : row.status === "CERTIFIED" ? "" : "No certification of it stands"}
-        onClick=${revoke}>Revoke</${Button}>
+      <${Button} because=${!mayRevoke ? whoMay("certifications:revoke") : row.status === "CERTIFIED" ? "" : "The workflow is not certified"}
+        onClick=${revoke}>Revoke certification</${Button}>
       <${Button} kind="pri" because=${mayCertify ? "" : whoMay("certifications:write")} onClick=${certify}>
-        ${row.status === "CERTIFIED" ? "Certify again" : "Certify"}
+        ${row.status === "CERTIFIED" ? "Certify again" : "Certify workflow"}
       </${Button}>
     </div>
   </${Drawer}>`;

@@ -29,8 +29,8 @@ const VIEWS = [
 ];
 
 /**
- * Every row of the store. The API tells them oldest first and page by page, and how a workflow
- * stands now follows only from its last row, so all of them are read.
+ * Loads all rows of the store. The API returns them oldest first, and the status of a workflow depends on its last row,
+ * so all pages are loaded.
  */
 function useRows() {
   const [state, set] = useState({ data: undefined, error: null });
@@ -48,7 +48,7 @@ function useRows() {
       set((s) => ({ data: s.data, error }));
     }
   }, []);
-  // A row more is a reason to read them again; their number alone is cheap to ask for.
+  // Reloads all rows when their number changes. The number alone is cheap to request.
   const total = useQuery(STORE + "?limit=1", { every: 30 }).data?.total;
   useEffect(() => {
     load();
@@ -56,7 +56,7 @@ function useRows() {
   return { ...state, reload: load };
 }
 
-/** How each workflow stands: its last row, and what drifted since it was certified. */
+/** Returns the last row of each workflow, and its drift since certification. */
 function latest(rows) {
   const found = new Map();
   for (const row of rows) {
@@ -67,13 +67,13 @@ function latest(rows) {
   return [...found.values()].reverse();
 }
 
-/** The certification that counts: later rows may be of attempts that were blocked. */
+/** Returns the current certification. Later rows may be blocked attempts. */
 const standing = (rows) => rows.findLast((row) => row.event === "certified");
 
-/** The worst of what drifted; empty for nothing. */
+/** Returns the highest drift severity; empty without drift. */
 const worst = (drift) => DRIFT.find((severity) => drift.some((d) => d.severity === severity)) ?? "";
 
-/** Workflows that are fit for production, and what became of it. */
+/** The page of certified workflows. */
 export function Certifications() {
   const [params, update] = useParams();
   const [open, setOpen] = useState(null);
@@ -95,18 +95,18 @@ export function Certifications() {
     ${!first && html`<${SavedViews} resource="certifications" names=${FILTERS} builtIn=${VIEWS} />`}
     ${whenLoaded(query, 420, (data) =>
       first
-        ? html`<div class="card"><${Empty} icon="badge-check" title="No workflow is certified yet">
-            <p>A certification says that a workflow passed four checks, and is ended at once when it changes critically.</p>
+        ? html`<div class="card"><${Empty} icon="badge-check" title="No certified workflows yet">
+            <p>A certified workflow has passed four checks. A critical change ends its certification.</p>
             <${Button}
               kind="pri" because=${because} onClick=${() => setOpen({ what: "certify" })}
-            >Choose workflows</${Button}>
+            >Certify workflows</${Button}>
           </${Empty}></div>`
         : params.get("view") === "history"
           ? html`<${History} rows=${data.rows} />`
           : html`<${Workflows}
             all=${workflows} because=${because} certify=${(chosen) => setOpen({ what: "certify", chosen })}
           />`)}
-    ${query.data?.more && html`<p class="dim mt4">The first ${plural(MOST, "row")} are read here. Export the CSV for all of them.</p>`}
+    ${query.data?.more && html`<p class="dim mt4">Only the first ${plural(MOST, "row")} are shown. Download the CSV for all rows.</p>`}
     ${shown &&
     !open &&
     html`<${WorkflowDrawer} workflow=${shown} onClose=${() => update({ workflow: null })}
@@ -116,7 +116,7 @@ export function Certifications() {
     ${open?.what === "revoke" && html`<${Revoke} row=${open.row} done=${query.reload} onClose=${close} />`}`;
 }
 
-/** What a workflow's platform knows it by. */
+/** The platform and the ID of a workflow. */
 const known = (row) => `${words(row.platform)}, ${row.workflow_id}`;
 
 function Workflows({ all, because, certify }) {
@@ -134,24 +134,24 @@ function Workflows({ all, because, certify }) {
   /** @type {Columns<{ row: Api<"CertificationRow">, drift: Api<"CertificationRow">["diff"], rows: Api<"CertificationRow">[] }>} */
   const columns = [
     { key: "name", label: "Workflow", main: true, cell: ({ row }) => row.workflow_name, detail: ({ row }) => known(row) },
-    { key: "status", label: "Stands", cell: ({ row }) => html`<${State} of=${row.status} />` },
+    { key: "status", label: "Status", cell: ({ row }) => html`<${State} of=${row.status} />` },
     { key: "drift", label: "Drift", cell: ({ drift }) => html`<${Drift} severity=${worst(drift)} />` },
     { key: "checks", label: "Checks", cell: ({ rows }) => html`<${Checks} rows=${rows} />` },
-    { key: "by", label: "Answers for it", cell: ({ row }) => html`<span class="dim">${row.certified_by ?? row.actor.name}</span>` },
-    { key: "at", label: "Last row", cell: ({ row }) => html`<span class="dim"><${Time} at=${row.at} /></span>` },
+    { key: "by", label: "Certified by", cell: ({ row }) => html`<span class="dim">${row.certified_by ?? row.actor.name}</span>` },
+    { key: "at", label: "Last change", cell: ({ row }) => html`<span class="dim"><${Time} at=${row.at} /></span>` },
     { key: "signature", label: "Signature", cell: ({ row }) => html`<${Signature} row=${row} />` },
     { key: "risk", label: "Risk", className: "c-num", hidden: true, cell: ({ row }) => row.risk_score ?? "" },
   ];
   return html`<${FilterBar}>
-      <${SearchBox} label="Search workflows" placeholder="Name, id or platform" />
-      <${ChipSet} name="status" label="How it stands" options=${STATUSES} />
+      <${SearchBox} label="Search workflows" placeholder="Name, ID or platform" />
+      <${ChipSet} name="status" label="Status" options=${STATUSES} />
       <${ChipSet}
         name="drift" label="Drift" many options=${DRIFT.map((severity) => [severity, words(severity)])} />
       <${ClearFilters} names=${["q", "status", "drift"]} />
     </${FilterBar}>
     <${DataTable}
       name="certifications"
-      caption="Workflows and how they stand"
+      caption="Workflows with their certification status"
       columns=${columns}
       rows=${found.slice((page - 1) * SIZE, page * SIZE)}
       id=${({ row }) => row.asset_id}
@@ -160,7 +160,7 @@ function Workflows({ all, because, certify }) {
       selected=${selected}
       onSelect=${setSelected}
       empty=${html`<${Empty}
-        icon="list-filter" title="No workflow fits these filters"
+        icon="list-filter" title="No workflows match these filters"
       ><${ClearFilters} names=${["q", "status", "drift"]} /></${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${found.length} update=${update} unit="workflows" />`}
     />
@@ -198,28 +198,28 @@ function History({ rows }) {
   /** @type {Columns<Api<"CertificationRow">>} */
   const columns = [
     { key: "name", label: "Workflow", main: true, cell: (row) => row.workflow_name, detail: (row) => row.reason ?? known(row) },
-    { key: "event", label: "What", cell: (row) => words(row.event) },
-    { key: "status", label: "Stood then", cell: (row) => html`<${State} of=${row.status} />` },
+    { key: "event", label: "Event", cell: (row) => words(row.event) },
+    { key: "status", label: "Status", cell: (row) => html`<${State} of=${row.status} />` },
     { key: "drift", label: "Drift", cell: (row) => html`<${Drift} severity=${worst(row.diff)} />` },
     { key: "actor", label: "By", cell: (row) => html`<span class="dim">${row.actor.name}</span>` },
-    { key: "at", label: "When", cell: (row) => html`<span class="dim"><${Time} at=${row.at} /></span>` },
+    { key: "at", label: "Time", cell: (row) => html`<span class="dim"><${Time} at=${row.at} /></span>` },
     { key: "signature", label: "Signature", cell: (row) => html`<${Signature} row=${row} />` },
   ];
   return html`<${FilterBar}>
-      <${SearchBox} label="Search the history" placeholder="Workflow or reason" />
-      <${ChipSet} name="event" label="What happened" options=${EVENTS} />
+      <${SearchBox} label="Search history" placeholder="Workflow or reason" />
+      <${ChipSet} name="event" label="Event" options=${EVENTS} />
       <${ClearFilters} names=${["q", "event"]} />
     </${FilterBar}>
-    <p class="dim gap row"><${Icon} name="lock" size=${14} />Rows are added, and never changed or removed.</p>
+    <p class="dim gap row"><${Icon} name="lock" size=${14} />The history is append-only.</p>
     <${DataTable}
       name="certification-history"
-      caption="History of certifications, latest first"
+      caption="Certification history, latest first"
       columns=${columns}
       rows=${found.slice((page - 1) * SIZE, page * SIZE)}
       id=${(row) => row.seq}
       onOpen=${(row) => update({ workflow: row.asset_id }, { push: true })}
       empty=${html`<${Empty}
-        icon="list-filter" title="No row fits these filters"
+        icon="list-filter" title="No entries match these filters"
       ><${ClearFilters} names=${["q", "event"]} /></${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${found.length} update=${update} />`}
     />`;
@@ -230,10 +230,10 @@ function Export({ rows }) {
   const json = () => {
     const text = JSON.stringify({ certifications: rows }, null, 2);
     save(new Blob([text], { type: "application/json" }), "certifications.json");
-    say("Exported");
+    say("JSON downloaded");
   };
-  return html`<${Button} icon="download" busy=${csv.busy} onClick=${() => csv.run()}>CSV</${Button}>
+  return html`<${Button} icon="download" busy=${csv.busy} onClick=${() => csv.run()}>Download CSV</${Button}>
     <${Button}
-      icon="download" because=${rows ? "" : "The rows are not loaded yet"} onClick=${json}>JSON</${Button}>
+      icon="download" because=${rows ? "" : "The rows are still loading"} onClick=${json}>Download JSON</${Button}>
     ${csv.error && html`<${Refused} error=${csv.error} />`}`;
 }

@@ -9,6 +9,14 @@ import { utc } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { refetch, useAction } from "../query.js";
 
+const ALGORITHMS = { "hmac-sha256": "HMAC SHA-256", ed25519: "Ed25519" };
+
+/** The display name of a signing algorithm. */
+export const algorithm = (name) => ALGORITHMS[name] ?? name;
+
+/** The display name of a claim type: "Agent posture" for "agent-posture/1". */
+export const claimType = (type) => words(type?.replace(/\/\d+$/, "").replaceAll("-", " "));
+
 const CLAIMS = "/api/governance/attestation";
 const TIMES = [
   ["3600", "1 hour"],
@@ -18,7 +26,7 @@ const TIMES = [
   ["2592000", "30 days"],
 ];
 
-/** Issues a claim about an agent, of what the server itself knows of it. */
+/** The dialog that issues a claim about an agent. */
 export function IssueClaim(/** @type {Props} */ { agent, names, onClose }) {
   const initial = { agentId: agent?.id ?? "", ttlSeconds: "86400", algorithm: "ed25519" };
   const form = useForm(initial, (values) => send("POST", CLAIMS, { ...values, ttlSeconds: Number(values.ttlSeconds) }));
@@ -34,7 +42,7 @@ export function IssueClaim(/** @type {Props} */ { agent, names, onClose }) {
     onDone=${done}
     onClose=${onClose}
   >
-    <p>The claim describes the current state of the agent. It becomes invalid when its parts or policies change.</p>
+    <p>The claim describes the current state of the agent. It becomes invalid when the components or policies of the agent change.</p>
     ${agent
       ? html`<p>Agent: <b>${agent.name}</b></p>`
       : html`<${Field} ...${form.field("agentId")} as="select" label="Agent" required>
@@ -45,7 +53,7 @@ export function IssueClaim(/** @type {Props} */ { agent, names, onClose }) {
       ...${form.field("ttlSeconds")}
       as="select"
       label="Valid for"
-      hint="A short time and a new claim are better than a long time."
+      hint="We recommend a short validity and frequent renewal."
     >
       <${Options} options=${TIMES} />
     </${Field}>
@@ -56,11 +64,10 @@ export function IssueClaim(/** @type {Props} */ { agent, names, onClose }) {
   </${FormDialog}>`;
 }
 
-/** Takes a claim back. */
+/** The confirmation to revoke a claim. */
 export function RevokeClaim(/** @type {Props} */ { claim, onClose }) {
   return html`<${Confirm}
     label="Revoke claim"
-    verb="Revoke"
     danger
     reason="required"
     onClose=${onClose}
@@ -72,13 +79,13 @@ export function RevokeClaim(/** @type {Props} */ { claim, onClose }) {
     }}
   >
     <p>
-      The claim about <b>${claim.subject.name || claim.agentId}</b> is worth nothing from now on, wherever it was
-      handed to. This cannot be undone; a new one can be issued.
+      The claim about <b>${claim.subject.name || claim.agentId}</b> becomes invalid for everyone who received it. You
+      can’t undo this, but you can issue a new claim.
     </p>
   </${Confirm}>`;
 }
 
-/** What is asked of the server by what was pasted; an error says what it is not. */
+/** Returns the request for a pasted claim or ID. Throws if the text is not valid JSON. */
 function question(text) {
   const trimmed = text.trim();
   if (!trimmed.startsWith("{")) return { claimId: trimmed };
@@ -87,7 +94,7 @@ function question(text) {
   return { claim: read };
 }
 
-/** Finds out what a claim is worth, by its id or by itself. */
+/** The dialog that verifies a claim, by its ID or its JSON. */
 export function VerifyClaim({ text: given = "", onClose }) {
   const [text, setText] = useState(given);
   const action = useAction(async () => {
@@ -95,9 +102,9 @@ export function VerifyClaim({ text: given = "", onClose }) {
     try {
       asked = question(text);
     } catch {
-      throw Object.assign(new Error("This is no JSON."), {
+      throw Object.assign(new Error("The claim is not valid JSON."), {
         status: 400,
-        fields: { claim: "This begins like a claim, but is no JSON. Paste the whole of it." },
+        fields: { claim: "The claim is not valid JSON. Paste the complete claim." },
       });
     }
     const answer = await send("POST", CLAIMS + "/verify", asked);
@@ -120,8 +127,8 @@ export function VerifyClaim({ text: given = "", onClose }) {
         <${Field}
           as="textarea"
           name="claim"
-          label="Claim or its id"
-          hint="Paste a claim as JSON with its signature, or an id such as clm_01…"
+          label="Claim or claim ID"
+          hint="Paste a claim as JSON with its signature, or a claim ID such as clm_01…"
           rows="6"
           spellcheck=${false}
           value=${text}
@@ -137,9 +144,9 @@ export function VerifyClaim({ text: given = "", onClose }) {
           kind="pri"
           type="submit"
           busy=${action.busy}
-          because=${text.trim() ? "" : "Paste a claim or an id first"}
+          because=${text.trim() ? "" : "Paste a claim or a claim ID first"}
         >
-          Verify
+          Verify claim
         </${Button}>
       </div>
     </form>
@@ -152,19 +159,19 @@ function Verdict(/** @type {Props<{ verdict: Api<"ClaimVerification"> }>} */ { v
     <${Note}
       tone=${valid ? "ok" : "critical"}
       icon=${valid ? "badge-check" : "badge-x"}
-      title=${valid ? "This claim holds" : "This claim does not hold"}
+      title=${valid ? "The claim is valid" : "The claim is not valid"}
     >
       ${verdict.detail || words(verdict.reason)}
     </${Note}>
     <${KeyValue}
       rows=${[
         ["Status", words(verdict.status)],
-        ["Why", words(verdict.reason)],
+        ["Reason", words(verdict.reason)],
         ["Changed", verdict.changed.map(words).join(", ")],
         ["Agent", verdict.agentId && html`<a href=${"/agents/" + verdict.agentId}>${verdict.agentId}</a>`],
-        ["Signed", verdict.signingAlgorithm],
-        ["Ends", verdict.expiresAt && utc(verdict.expiresAt)],
-        ["Asked", utc(verdict.verifiedAt)],
+        ["Signature", algorithm(verdict.signingAlgorithm)],
+        ["Expires", verdict.expiresAt && utc(verdict.expiresAt)],
+        ["Verified", utc(verdict.verifiedAt)],
       ]}
     />
   </div>`;

@@ -7,23 +7,19 @@ import { Choice, ChipSet, ClearFilters, FilterBar, SearchBox } from "../componen
 import { Empty, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { withQuery } from "../api.js";
-import { num, plural } from "../formats/counts.js";
+import { num } from "../formats/counts.js";
 import { utc } from "../formats/dates.js";
 import { middle, words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
 import { useAgentNames } from "./agent-names.js";
-import { IssueClaim, RevokeClaim, VerifyClaim } from "./claim-dialogs.js";
+import { IssueClaim, RevokeClaim, VerifyClaim, algorithm, claimType } from "./claim-dialogs.js";
 
 const SIZE = 50;
 const STATUSES = ["valid", "expired", "revoked", "invalid"];
-const ALGORITHMS = { "hmac-sha256": "HMAC SHA-256", ed25519: "Ed25519" };
 
-/** How a claim is signed, as people write it. */
-export const algorithm = (name) => ALGORITHMS[name] ?? name;
-
-/** Claims, filtered by the address, each in a drawer that has an address; of one agent, or of all. */
+/** The list of claims, of one agent or all, with the details of a claim in a drawer. */
 export function Claims(/** @type {Props} */ { agent }) {
   const [params, update] = useParams();
   const [asked, ask] = useState(null);
@@ -47,7 +43,7 @@ export function Claims(/** @type {Props} */ { agent }) {
   const clear = () => update(Object.fromEntries([...filters, "page"].map((name) => [name, null])));
   const open = query.data?.claims.find(({ claimId }) => claimId === params.get("claim"));
   return html`<${FilterBar}>
-      <${SearchBox} label="Search claims" placeholder="Agent, issuer or id" />
+      <${SearchBox} label="Search claims" placeholder="Agent, issuer or ID" />
       <${ChipSet} name="status" label="Status" options=${STATUSES.map((status) => [status, words(status)])} />
       ${!agent && html`<${Choice} name="agentId" label="Agent" any="Any agent" options=${agents} />`}
       <${ClearFilters} names=${filters} />
@@ -55,19 +51,19 @@ export function Claims(/** @type {Props} */ { agent }) {
     </${FilterBar}>
     ${whenLoaded(query, 320, (data) => html`<${DataTable} list=${path}
       name="claims"
-      caption=${`Claims, ${data.total} in all`}
+      caption=${`Claims, ${data.total} in total`}
       columns=${agent ? COLUMNS.filter(({ key }) => key !== "agent") : COLUMNS}
       rows=${data.claims}
       id=${(claim) => claim.claimId}
       onOpen=${(claim) => update({ claim: claim.claimId }, { push: true })}
       empty=${filtered
-        ? html`<${Empty} icon="list-filter" title="No claim matches these filters">
-            <p>Claims that are filtered out are not shown.</p>
+        ? html`<${Empty} icon="list-filter" title="No claims match these filters">
+            <p>Clear the filters to see all claims.</p>
             <${Button} onClick=${clear}>Clear filters</${Button}>
           </${Empty}>`
-        : html`<${Empty} icon="fingerprint" title="No claim was issued yet">
+        : html`<${Empty} icon="fingerprint" title="No claims yet">
             <p>
-              A claim is a short-lived signed statement of what an agent consists of and what governs it. Anyone who
+              A claim is a short-lived signed statement about the components and policies of an agent. Anyone who
               receives it can verify it.
             </p>
             <${Button} icon="plus" because=${because} onClick=${issue}>Issue claim</${Button}>
@@ -94,7 +90,7 @@ const COLUMNS = [
     label: "Claim",
     main: true,
     cell: (claim) => html`<code>${middle(claim.claimId, 22)}</code>`,
-    detail: (claim) => claim.predicateType,
+    detail: (claim) => claimType(claim.predicateType),
   },
   {
     key: "agent",
@@ -103,11 +99,11 @@ const COLUMNS = [
     cell: (claim) => html`<a href=${"/agents/" + claim.agentId}>${claim.subject.name || claim.agentId}</a>`,
   },
   { key: "status", sort: "status", label: "Status", cell: (claim) => html`<${State} of=${claim.status} />` },
-  { key: "signed", sort: "signingAlgorithm", label: "Signed", cell: (claim) => algorithm(claim.signingAlgorithm) },
+  { key: "signed", sort: "signingAlgorithm", label: "Signature", cell: (claim) => algorithm(claim.signingAlgorithm) },
   { key: "by", sort: "issuedBy", label: "Issued by", cell: (claim) => claim.issuedBy },
   { key: "issued", sort: "issuedAt", label: "Issued", className: "dim", hidden: true, cell: (claim) => html`<${Time} at=${claim.issuedAt} />` },
-  { key: "ends", sort: "expiresAt", label: "Ends", className: "dim", cell: (claim) => html`<${Time} at=${claim.expiresAt} />` },
-  { key: "verified", sort: "verificationCount", label: "Verified", className: "num", cell: (claim) => num(claim.verificationCount) },
+  { key: "ends", sort: "expiresAt", label: "Expires", className: "dim", cell: (claim) => html`<${Time} at=${claim.expiresAt} />` },
+  { key: "verified", sort: "verificationCount", label: "Verifications", className: "num", cell: (claim) => num(claim.verificationCount) },
 ];
 
 function ClaimDrawer(/** @type {Props} */ { claim, onAsk, onClose }) {
@@ -120,14 +116,14 @@ function ClaimDrawer(/** @type {Props} */ { claim, onAsk, onClose }) {
     await navigator.clipboard?.writeText(raw).catch(() => {});
     setCopied(true);
   };
-  // One dialog at a time: the drawer makes room for what is asked.
+  // One dialog at a time: closes the drawer before another dialog opens.
   const ask = (what) => {
     onClose();
     onAsk({ what, claim });
   };
   return html`<${Drawer} label="Claim" onClose=${onClose}>
     <div class="dl-b">
-      <div class="row"><${State} of=${claim.status} /><span class="dim">${claim.predicateType}</span></div>
+      <div class="row"><${State} of=${claim.status} /><span class="dim">${claimType(claim.predicateType)}</span></div>
       ${claim.revocationReason && html`<p>Revoked: ${claim.revocationReason}</p>`}
       <div class="row wrap">
         <${Button}
@@ -136,7 +132,7 @@ function ClaimDrawer(/** @type {Props} */ { claim, onAsk, onClose }) {
           because=${mayVerify ? "" : whoMay("attestation:verify")}
           onClick=${() => ask("verify")}
         >
-          Verify
+          Verify claim
         </${Button}>
         <${Button}
           small
@@ -147,29 +143,29 @@ function ClaimDrawer(/** @type {Props} */ { claim, onAsk, onClose }) {
           small
           kind="ghost"
           icon="ban"
-          because=${!mayRevoke ? whoMay("attestation:revoke") : claim.status === "revoked" ? "It is revoked" : ""}
+          because=${!mayRevoke ? whoMay("attestation:revoke") : claim.status === "revoked" ? "The claim is already revoked" : ""}
           onClick=${() => ask("revoke")}
-        >Revoke</${Button}>
+        >Revoke claim</${Button}>
       </div>
       <${KeyValue}
         rows=${[
           ["Agent", html`<a href=${"/agents/" + claim.agentId}>${claim.subject.name || claim.agentId}</a>`],
           ["Issued by", claim.issuedBy],
           ["Issued", utc(claim.issuedAt)],
-          ["Good from", utc(claim.notBefore)],
-          ["Ends", utc(claim.expiresAt)],
+          ["Valid from", utc(claim.notBefore)],
+          ["Expires", utc(claim.expiresAt)],
           ["Revoked", claim.revokedAt && utc(claim.revokedAt)],
           ["Revoked by", claim.revokedBy],
-          ["Verified", plural(claim.verificationCount, "time")],
+          ["Verifications", num(claim.verificationCount)],
           ["Last verified", claim.lastVerifiedAt && utc(claim.lastVerifiedAt)],
-          ["Signed", algorithm(claim.signingAlgorithm)],
-          ["Who can check", shared ? "This server alone" : "Anybody, with the public key"],
-          ["Certificate", claim.subject.certId && html`<code>${claim.subject.certId}</code>`],
-          ["Key", html`<code>${claim.keyId}</code>`],
-          ["Claim id", html`<${Copyable} text=${claim.claimId} label="Copy claim id" />`],
+          ["Signature", algorithm(claim.signingAlgorithm)],
+          ["Verifiable by", shared ? "This server only" : "Anyone with the public key"],
+          ["Certificate ID", claim.subject.certId && html`<code>${claim.subject.certId}</code>`],
+          ["Key ID", html`<code>${claim.keyId}</code>`],
+          ["Claim ID", html`<${Copyable} text=${claim.claimId} label="Copy claim ID" />`],
         ]}
       />
-      <pre class="code wrap" tabindex="0" aria-label="The claim as it was issued">${raw}</pre>
+      <pre class="code wrap" tabindex="0" aria-label="Claim as issued">${raw}</pre>
     </div>
   </${Drawer}>`;
 }

@@ -5,13 +5,13 @@ import { Dialog } from "../components/dialog.js";
 
 const KEY = '-H "X-Api-Key: $SVC_API_KEY"';
 
-/** The ways in; each has what it is for, the scope of the key and the first request. */
+/** The connection methods: description, scope of the key and example request. */
 const WAYS = [
   {
     id: "telemetry",
     label: "Telemetry",
     scope: "telemetry:write",
-    what: "Agents that speak OpenTelemetry need four variables, and no change of their code.",
+    what: "For agents with OpenTelemetry. Set four environment variables; no code changes are required.",
     first: (at) => `export OTEL_EXPORTER_OTLP_ENDPOINT=${at}
 export OTEL_EXPORTER_OTLP_HEADERS=x-api-key=$SVC_API_KEY
 export OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf
@@ -34,14 +34,14 @@ export OTEL_RESOURCE_ATTRIBUTES=gen_ai.agent.name=invoice-bot`,
     id: "proxy",
     label: "Proxy",
     scope: "proxy:use",
-    what: "Calls of the agent go through this server, which decides on each and puts in the credentials.",
+    what: "Send the calls of the agent through this server, which applies policies and injects credentials.",
     first: (at) => `curl ${at}/v1/proxy/api.example.com/v1/charges \\
   ${KEY} \\
   -H "X-Svc-Agent-Id: invoice-bot"`,
   },
 ];
 
-/** The ways to connect an agent, each with its exact first request. */
+/** The connection methods, each with an example request. */
 export function WaysToConnect() {
   const [way, choose] = useState(WAYS[0]);
   const [copied, setCopied] = useState("");
@@ -51,7 +51,7 @@ export function WaysToConnect() {
     setCopied(way.id);
   };
   return html`<div class="connect">
-    <div class="seg" role="group" aria-label="Way to connect">
+    <div class="seg" role="group" aria-label="Connection method">
       ${WAYS.map(
         (one) => html`<button
           key=${one.id}
@@ -63,22 +63,22 @@ export function WaysToConnect() {
     </div>
     <p>${way.what}</p>
     <p class="dim">
-      The key needs the scope <code>${way.scope}</code>. Keep it in the variable <code>SVC_API_KEY</code>.
+      Requires an API key with the scope <code>${way.scope}</code> in the environment variable <code>SVC_API_KEY</code>.
     </p>
-    <pre class="code" tabindex="0" aria-label="First request">${request}</pre>
+    <pre class="code" tabindex="0" aria-label="Example request">${request}</pre>
     <div class="row">
       <${Button} icon=${copied === way.id ? "check" : "copy"} onClick=${copy}>
-        ${copied === way.id ? "Copied" : "Copy"}
+        ${copied === way.id ? "Copied" : "Copy request"}
       </${Button}>
       <a class="btn pri" href="/settings/keys">Create API key</a>
     </div>
-    <p class="dim">The agent is listed here after its first request.</p>
+    <p class="dim">The agent appears in the list after its first request.</p>
   </div>`;
 }
 
-/** The ways to connect an agent, in a dialog. */
+/** The dialog with the connection methods. */
 export function ConnectAgent({ onClose }) {
-  return html`<${Dialog} label="Connect an agent" onClose=${onClose}>
+  return html`<${Dialog} label="Connect agent" onClose=${onClose}>
     <div class="dl-b"><${WaysToConnect} /></div>
   </${Dialog}>`;
 }

@@ -6,11 +6,11 @@ import { duration, utc } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { RevealOriginal } from "./reveal-original.js";
 
-/** What was about to be done, in the fewest words that tell it: "stripe.create_payment". */
+/** Formats an action briefly: "stripe.create_payment". */
 const actionOf = ({ action }) =>
   [action.server, action.tool].filter(Boolean).join(".") || words(action.type);
 
-/** Why it was decided so: the rule and the profile after the reason. */
+/** The reason of a decision, with rule and profile. */
 function Why(/** @type {Props<{ decision: Api<"ExecutionDecision"> }>} */ { decision }) {
   const { ruleId, profileName } = decision;
   return html`<span class="why">
@@ -23,7 +23,7 @@ function Why(/** @type {Props<{ decision: Api<"ExecutionDecision"> }>} */ { deci
   </span>`;
 }
 
-/** The columns of a list of decisions. names are of agents, by ID. */
+/** The columns of a list of decisions. names maps agent IDs to names. */
 export function decisionColumns({ names, withAgent = true }) {
   /** @type {Columns<Api<"ExecutionDecision">, "/api/governance/execution">} */
   const columns = [
@@ -54,7 +54,7 @@ function Routing(/** @type {Props<{ decision: Api<"ExecutionDecision"> }>} */ { 
   return `${words(routingMode)}, not ${words(requestedMode).toLowerCase()}`;
 }
 
-/** Everything about one decision, with the way to what it is of. */
+/** The details of a decision, with links. */
 export function DecisionDrawer(/** @type {Props<{ decision: Api<"ExecutionDecision"> }>} */ { decision: d, name, onClose }) {
   return html`<${Drawer} label=${actionOf(d)} onClose=${onClose}>
     <div class="dl-b">
@@ -63,24 +63,24 @@ export function DecisionDrawer(/** @type {Props<{ decision: Api<"ExecutionDecisi
       <${KeyValue}
         rows=${[
           ["Agent", html`<a href=${"/agents/" + d.agentId}>${name ?? d.agentId}</a>`],
-          ["Session", d.sessionId && html`<a href=${"/sessions/" + d.sessionId}>Open its timeline</a>`],
-          ["Policy", d.policyId && html`<a href=${"/policies/" + d.policyId}>Open the policy</a>`],
+          ["Session", d.sessionId && html`<a href=${"/sessions/" + d.sessionId}>Open session</a>`],
+          ["Policy", d.policyId && html`<a href=${"/policies/" + d.policyId}>Open policy</a>`],
           ["Rule", d.ruleId && html`<code>${d.ruleId}</code>`],
-          ["Why", words(d.reasonCode)],
+          ["Reason code", words(d.reasonCode)],
           ["Decision", html`<${State} of=${d.decision} />`],
-          ["If all enforced", d.wouldDecide !== d.decision && html`<${State} of=${d.wouldDecide} />`],
+          ["If all policies were enforced", d.wouldDecide !== d.decision && html`<${State} of=${d.wouldDecide} />`],
           ["Routing", words(d.routingMode)],
-          ["Asked for", words(d.requestedMode)],
-          ["Available", d.availableModes.map(words).join(", ")],
+          ["Requested routing", words(d.requestedMode)],
+          ["Available routing", d.availableModes.map(words).join(", ")],
           ["Profile", d.profileName && html`<code>${d.profileName}</code>`],
           ["Fail closed", d.failClosed ? "Yes" : "No"],
           ["Type", words(d.action.type)],
           ["Server", d.action.server && html`<code>${d.action.server}</code>`],
           ["Tool", d.action.tool && html`<code>${d.action.tool}</code>`],
           ["Decided", utc(d.decidedAt)],
-          ["Took", d.latencyMs < 1 ? "Less than 1 ms" : duration(d.latencyMs)],
-          ["Trace", d.traceId && html`<${Copyable} text=${d.traceId} label="Copy trace id" />`],
-          ["Decision id", html`<${Copyable} text=${d.id} label="Copy decision id" />`],
+          ["Latency", d.latencyMs < 1 ? "Less than 1 ms" : duration(d.latencyMs)],
+          ["Trace ID", d.traceId && html`<${Copyable} text=${d.traceId} label="Copy trace ID" />`],
+          ["Decision ID", html`<${Copyable} text=${d.id} label="Copy decision ID" />`],
         ]}
       />
       <${RevealOriginal} decisionId=${d.id} />

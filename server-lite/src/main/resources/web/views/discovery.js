@@ -20,21 +20,21 @@ const SIZE = 50;
 const CHOICES = [
   ["source", "Source", "Any source",
     ["n8n", "zapier", "make", "power_automate", "mcp_config", "github", "otel", "register_api", "manual"]],
-  ["kind", "Kind", "Any kind", ["workflow", "mcp_server", "agent", "connection"]],
+  ["kind", "Type", "Any type", ["workflow", "mcp_server", "agent", "connection"]],
   ["reviewState", "Review", "Any review", ["unreviewed", "needs_info", "approved", "rejected", "ignored"]],
   ["governanceStatus", "Governance", "Any governance", ["registered", "unregistered", "shadow"]],
   ["lifecycleState", "Presence", "Any presence", ["new", "active", "changed", "dormant", "removed"]],
 ];
 const FILTERS = ["q", ...CHOICES.map(([name]) => name), "integrationId", "minConfidence"];
 const VIEWS = [
-  ["Everything", ""],
+  ["All assets", ""],
   ["Unreviewed", "reviewState=unreviewed"],
   ["Shadow", "governanceStatus=shadow"],
   ["Changed", "lifecycleState=changed"],
   ["Ignored", "reviewState=ignored"],
 ];
 
-/** How risky something is, from 0 to 100, in a number and a bar. */
+/** A risk score from 0 to 100, as a number and a bar. */
 export function Risk({ score }) {
   const level = score >= 70 ? "critical" : score >= 50 ? "high" : score >= 25 ? "medium" : "low";
   return html`<span class="risk-meter">
@@ -43,7 +43,7 @@ export function Risk({ score }) {
   </span>`;
 }
 
-/** What runs, whether anybody told of it or not. */
+/** The list of discovered assets. */
 export function Discovery() {
   const [params, update] = useParams();
   const page = Number(params.get("page")) || 1;
@@ -53,18 +53,18 @@ export function Discovery() {
   const narrowed = FILTERS.some((name) => params.get(name));
   return html`<${PageHead}
       title="Discovery"
-      sub="Everything found running, registered or not. Unowned assets first."
+      sub="Registered and unregistered assets. Unowned assets come first."
     >
-      <a class="btn" href="/settings/integrations">Integrations</a>
+      <a class="btn" href="/settings/integrations">Manage integrations</a>
     </${PageHead}>
     ${whenLoaded(query, 480, (data) =>
       data.total === 0 && !narrowed
         ? html`<div class="card">
-            <${Empty} icon="radar" title="Nothing was discovered yet">
+            <${Empty} icon="radar" title="No assets yet">
               <p>
-                Connected platforms are searched for workflows, agents and their resources. Scan reports add MCP servers.
+                Discovery finds workflows, agents and their resources on connected platforms. Scan reports add MCP servers.
               </p>
-              <a class="btn pri" href="/settings/integrations">Connect a platform</a>
+              <a class="btn pri" href="/settings/integrations">Connect platform</a>
             </${Empty}>
           </div>`
         : html`<${List} data=${data} path=${path} page=${page} params=${params} update=${update} />`)}`;
@@ -80,7 +80,7 @@ const COLUMNS = [
     cell: (a) => a.name,
     detail: (a) => html`${a.sources.map(words).join(", ")} · <code>${a.externalId}</code>`,
   },
-  { key: "kind", sort: "kind", label: "Kind", className: "dim", cell: (a) => words(a.kind) },
+  { key: "kind", sort: "kind", label: "Type", className: "dim", cell: (a) => words(a.kind) },
   { key: "risk", sort: "riskScore", label: "Risk", cell: (a) => html`<${Risk} score=${a.riskScore} />` },
   { key: "confidence", sort: "confidence", label: "Confidence", className: "num", cell: (a) => percent(a.confidence) },
   { key: "governance", sort: "governanceStatus", label: "Governance", cell: (a) => html`<${State} of=${a.governanceStatus} />` },
@@ -102,7 +102,7 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/discovery"> }>} */ { 
   const named = (integrations.data?.integrations ?? []).map((i) => [i.id, i.name]);
   const act = {
     key: "act",
-    label: "Decide",
+    label: "Actions",
     cell: (a) => html`<${Button} small aria-label=${"Review " + a.name}
       onClick=${() => update({ review: a.id }, { push: true })}>Review</${Button}>`,
   };
@@ -119,7 +119,7 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/discovery"> }>} */ { 
       <${Confidence} />
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}></div>
-    <p class="vh" role="status">${total} assets</p>
+    <p class="vh" role="status">${data.total === 1 ? "1 asset" : `${total} assets`}</p>
     <div class="fit"><${DataTable} list=${path}
       name="discovery"
       caption="Discovered assets"
@@ -130,11 +130,11 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/discovery"> }>} */ { 
       href=${(a) => "/discovery/" + a.id}
       selected=${selected}
       onSelect=${select}
-      empty=${html`<${Empty} icon="list-filter" title="No asset matches these filters">
-        <p>Clear them to see all but the ignored ones.</p><${ClearFilters} names=${FILTERS} />
+      empty=${html`<${Empty} icon="list-filter" title="No assets match these filters">
+        <p>Clear the filters to see all assets except ignored ones.</p><${ClearFilters} names=${FILTERS} />
       </${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update}
-        unit=${data.totalIsMinimum ? "assets or more" : "assets"} />`}
+        more=${data.totalIsMinimum} unit="assets" />`}
     /></div>
     <${BulkBar} selected=${selected} onClear=${() => select(new Set())}>
       ${["approve", "needs_info", "ignore", "reject"].map(
@@ -152,7 +152,7 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/discovery"> }>} */ { 
     html`<${ReviewDrawer} key=${reviewed.id} asset=${reviewed} onClose=${() => update({ review: null })} />`}`;
 }
 
-/** How sure it has to be that something is there; the address has it once the hand rests. */
+/** The filter for the minimum confidence. Updates the address after a pause. */
 function Confidence() {
   const [params, update] = useParams();
   const asked = Number(params.get("minConfidence")) || 0;
@@ -166,23 +166,23 @@ function Confidence() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => update({ minConfidence: next ? String(next) : null, page: null }), 250);
   };
-  return html`<label class="range">Confidence from
+  return html`<label class="range">Minimum confidence
     <input type="range" min="0" max="1" step="0.05" value=${value} aria-valuetext=${percent(value)} onInput=${move} />
     <output>${percent(value)}</output>
   </label>`;
 }
 
-/** What has to be known of an asset to decide about it, and the decision. */
+/** The drawer to review an asset. */
 export function ReviewDrawer(/** @type {Props} */ { asset: a, onClose }) {
   return html`<${Drawer} label=${"Review " + a.name} onClose=${onClose}>
     <div class="dl-b">
       <div class="row"><${State} of=${a.reviewState} /><${State} of=${a.governanceStatus} /></div>
       <${KeyValue}
         rows=${[
-          ["Kind", words(a.kind)],
+          ["Type", words(a.kind)],
           ["Found by", a.sources.map(words).join(", ")],
           ["Risk", html`<${Risk} score=${a.riskScore} />`],
-          ["Because", a.riskFactors.map((f) => f.label).join(", ")],
+          ["Risk factors", a.riskFactors.map((f) => f.label).join(", ")],
           ["Confidence", percent(a.confidence)],
           ["Owner", a.owner ?? "Unowned"],
           ["Connectors", a.connectors.map((c) => c.name).join(", ") || "None"],
@@ -190,7 +190,7 @@ export function ReviewDrawer(/** @type {Props} */ { asset: a, onClose }) {
         ]}
       />
       <${ReviewForm} kind="asset" thing=${a} onDone=${onClose} />
-      <a href=${"/discovery/" + a.id}>Open the asset’s page</a>
+      <a href=${"/discovery/" + a.id}>Open asset</a>
     </div>
   </${Drawer}>`;
 }

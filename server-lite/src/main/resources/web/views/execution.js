@@ -17,14 +17,14 @@ const FILTERS = ["q", "outcome", "routingMode", "agentId", "sessionId"];
 const OUTCOMES = ["allowed", "degraded", "pending_approval", "denied"];
 const MODES = ["none", "inline", "process", "container", "microvm", "remote_sandbox"];
 
-/** What agents were about to do, and what was decided on it. */
+/** The list of decisions. */
 export function Execution() {
   const [params, update] = useParams();
   const names = useAgentNames();
   const filters = Object.fromEntries(FILTERS.map((name) => [name, params.get(name)]));
   const cursor = params.get("cursor");
   const path = withQuery("/api/governance/execution", { ...filters, cursor, limit: SIZE, sort: params.get("sort") });
-  // The pages after the first are of the past; only what is new comes by itself.
+  // Only the first page, with the latest decisions, refreshes.
   const query = useQuery(path, { every: cursor ? 0 : 15 });
   const filtered = FILTERS.some((name) => params.get(name));
   const clear = () => update(Object.fromEntries([...FILTERS, "cursor"].map((name) => [name, null])));
@@ -50,14 +50,14 @@ export function Execution() {
         small
         icon="x"
         onClick=${() => update({ sessionId: null, cursor: null })}
-      >One session</${Button}>`}
+      >Clear session filter</${Button}>`}
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}>
     ${cursor && query.error?.status === 400
       ? html`<div class="card">
-          <${Empty} icon="history" title="This page is not there any more">
-            <p>The decisions have moved on since the address was made.</p>
-            <${Button} onClick=${() => update({ cursor: null })}>First page</${Button}>
+          <${Empty} icon="history" title="This page is no longer available">
+            <p>The link to this page of decisions has expired.</p>
+            <${Button} onClick=${() => update({ cursor: null })}>Go to first page</${Button}>
           </${Empty}>
         </div>`
       : whenLoaded(query, 440, (data) => html`<${Decisions}
@@ -67,22 +67,22 @@ export function Execution() {
         params=${params}
         update=${update}
         empty=${filtered
-          ? html`<${Empty} icon="list-filter" title="No decision matches these filters">
-              <p>Decisions that are filtered out are not shown.</p>
+          ? html`<${Empty} icon="list-filter" title="No decisions match these filters">
+              <p>Clear the filters to see all decisions.</p>
               <${Button} onClick=${clear}>Clear filters</${Button}>
             </${Empty}>`
-          : html`<${Empty} icon="route" title="Nothing was decided yet">
-              <p>Agents ask before they act, or call through the proxy. Each answer is kept here with its reason.</p>
-              <a class="btn" href="/agents">Connect an agent</a>
+          : html`<${Empty} icon="route" title="No decisions yet">
+              <p>Agents request decisions before they act, or call through the proxy. Each decision appears here with its reason.</p>
+              <a class="btn" href="/agents">Connect agent</a>
             </${Empty}>`}
       />`)}`;
 }
 
-/** A list of decisions, each of which opens in a drawer that has an address. */
+/** A table of decisions. A decision opens in a drawer. */
 export function Decisions(/** @type {Props<{ data: Answer<"GET", "/api/governance/execution"> }>} */ { path, data, names, params, update, empty, withAgent = true }) {
   const [kept, keep] = useState(null);
   const wanted = params.get("decision");
-  // What is open stays open when a refresh moves it to the next page.
+  // The open decision stays open when a refresh moves it to the next page.
   const open = wanted && (data.decisions.find(({ id }) => id === wanted) ?? (kept?.id === wanted ? kept : null));
   const show = (decision) => {
     keep(decision);

@@ -6,9 +6,10 @@ import { Note } from "../components/states.js";
 import { whoMay } from "../session.js";
 import { Hash, ServerOf } from "./mcp-parts.js";
 import { plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 
-/** Every type of finding that the scanner has. */
+/** All finding types of the scanner. */
 export const FINDING_TYPES = (
   "ambiguous_server api_base_url_override auto_approve baseline_drift broad_filesystem_access config_permissions " +
   "container_host_mount container_host_namespace container_privileged dangerous_env_override duplicate_server_key " +
@@ -20,16 +21,16 @@ export const FINDING_TYPES = (
   "tool_description_injection tool_shadowing typosquat_package unpinned_container_image unpinned_package wildcard_bind"
 ).split(" ");
 
-/** The place of a finding in its file. */
+/** The position of a finding in its file. */
 function place(location) {
   if (!location?.line) return null;
-  return `line ${location.line}, column ${location.column}`;
+  return `Line ${location.line}, column ${location.column}`;
 }
 
 /**
- * All about one finding, beside the list.
+ * The details of a finding.
  *
- * @param onIncident opens an incident of it; null where the person may not
+ * @param onIncident creates an incident from the finding; null without permission
  */
 export function FindingDrawer(/** @type {Props} */ { finding: f, onIncident, onClose }) {
   const more = /** @type {Record<string, any>} */ (f.extensions ?? {});
@@ -40,26 +41,26 @@ export function FindingDrawer(/** @type {Props} */ { finding: f, onIncident, onC
         <${Sev} level=${f.severity} />
         <${State} of=${f.status ?? (f.suppressed ? "suppressed" : "open")} />
       </div>
-      <p>${f.detail}</p>
-      ${f.remediation && html`<${Note} tone="ok" icon="wrench" title="How to fix">${f.remediation}</${Note}>`}
+      <p>${readable(f.detail)}</p>
+      ${f.remediation && html`<${Note} tone="ok" icon="wrench" title="How to fix">${readable(f.remediation)}</${Note}>`}
       <${KeyValue}
         rows=${[
           ["Server", f.server_id ? html`<a href=${"/mcp/" + f.server_id}>${f.server}</a>` : html`<${ServerOf} finding=${f} />`],
           ["File", html`<code>${f.config_path}</code>`],
-          ["Place", more.location?.pointer && html`<code>${more.location.pointer}</code>`],
-          ["", place(more.location)],
+          ["Location", more.location?.pointer && html`<code>${more.location.pointer}</code>`],
+          ["Position", place(more.location)],
           ["Rule", more.rule_id && html`<code>${more.rule_id}</code>`],
           ["Confidence", more.confidence && words(more.confidence)],
           ["First seen", f.first_seen_at && html`<${Time} at=${f.first_seen_at} />`],
           ["Last seen", html`<${Time} at=${f.last_seen_at ?? f.observed_at} />`],
           ["Fixed", f.fixed_at && html`<${Time} at=${f.fixed_at} />`],
           ["Fingerprint", print && html`<${Hash} of=${print} />`],
-          ["Finding", html`<${Copyable} text=${f.finding_id} label="Copy the identifier" />`],
-          ["Report", f.report_id && html`<a href=${"/mcp/reports/" + f.report_id}>The scan report</a>`],
+          ["Finding ID", html`<${Copyable} text=${f.finding_id} label="Copy finding ID" />`],
+          ["Report", f.report_id && html`<a href=${"/mcp/reports/" + f.report_id}>Open scan report</a>`],
         ].filter(([, value]) => value)}
       />
       <${Suppressing} finding=${f} print=${print} />
-      ${f.finding_type === "baseline_drift" && html`<a href="/mcp/baseline">Look at the changes</a>`}
+      ${f.finding_type === "baseline_drift" && html`<a href="/mcp/baseline">Review changes</a>`}
       ${onIncident !== undefined &&
       html`<div class="row">
         <${Button} icon="siren" because=${onIncident ? "" : whoMay("incidents:write")} onClick=${onIncident}>
@@ -70,31 +71,31 @@ export function FindingDrawer(/** @type {Props} */ { finding: f, onIncident, onC
   </${Drawer}>`;
 }
 
-/** Whether to accept a finding is decided where the scanner runs; this says how. */
+/** How to suppress a finding. Suppressions are stored in the scanned repository. */
 function Suppressing(/** @type {Props} */ { finding, print }) {
   const why = finding.extensions?.suppression_reason;
   if (finding.status === "suppressed" || finding.suppressed) {
-    return html`<${Note} title="Accepted in the scanned repository">
-      ${why && html`<p>${why}</p>`}${finding.suppressed_by && html`<p>Decided in <code>${finding.suppressed_by}</code></p>`}
+    return html`<${Note} title="Suppressed in the scanned repository">
+      ${why && html`<p>${why}</p>`}${finding.suppressed_by && html`<p>Defined in <code>${finding.suppressed_by}</code></p>`}
     </${Note}>`;
   }
   if (!print || finding.status === "fixed" || finding.finding_type === "baseline_drift") return null;
   const command = `svc-preflight suppress ${print.replace(/^sha256:/, "").slice(0, 8)} --reason "why it is accepted"`;
   return html`<details>
-    <summary>Accept it instead</summary>
+    <summary>Suppress this finding</summary>
     <p class="dim">
-      Findings are accepted in the project’s .svc/preflight.yaml, where the decision can be reviewed. Run this there, with
-      your reason; the next report brings it here.
+      Suppressions are stored in the file .svc/preflight.yaml of the project, where they can be reviewed. Run this command
+      in the project with your reason. The next scan report updates this page.
     </p>
-    <p><${Copyable} text=${command} label="Copy the command" /></p>
+    <p><${Copyable} text=${command} label="Copy command" /></p>
   </details>`;
 }
 
 function summaryOf(findings) {
   const lines = findings.map(
-    (f) => `${f.finding_id} ${f.severity} ${f.finding_type} on ${f.server || "the file"} (${f.config_path}): ${f.detail}`,
+    (f) => `${f.finding_id} ${f.severity} ${words(f.finding_type)} on ${f.server || "the file"} (${f.config_path}): ${f.detail}`,
   );
-  const text = `Opened from ${plural(findings.length, "MCP finding")}:\n\n${lines.join("\n")}`;
+  const text = `Created from ${plural(findings.length, "MCP finding")}:\n\n${lines.join("\n")}`;
   return text.length > 9_900 ? text.slice(0, 9_900) + "…" : text;
 }
 

@@ -10,6 +10,7 @@ import { useKept, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
 import { num } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { FirstReport, ServerOf } from "./mcp-parts.js";
 import { IncidentDialog } from "./new-incident.js";
@@ -27,13 +28,13 @@ const VIEWS = [
 ];
 const STATES = [
   ["new", "New in the latest report"],
-  ["open", "Open for longer"],
+  ["open", "Open since an earlier report"],
   ["fixed", "Fixed"],
   ["suppressed", "Suppressed"],
-  ["all", "Every state"],
+  ["all", "Any status"],
 ];
 
-/** What is asked of the API: findings that are open, unless the address says otherwise. */
+/** Returns the API path for the filters. The default is open findings. */
 function asked(params, more = {}) {
   const status = params.get("status") ?? OPEN;
   return withQuery("/api/mcp/findings", {
@@ -48,7 +49,7 @@ function asked(params, more = {}) {
   });
 }
 
-/** Findings of all MCP servers in one list. */
+/** The list of findings of all MCP servers. */
 export function Findings() {
   const [params, update] = useParams();
   const query = useKept(useQuery(asked(params, { page_token: params.get("page_token") }), { every: 30 }));
@@ -68,14 +69,14 @@ export function Findings() {
     ${whenLoaded(query, 520, (data) =>
       any.data?.total === 0
         ? html`<div class="card">
-            <${FirstReport} title="No findings, because nothing was scanned">
-              Findings come with scan reports. Send a first one from any machine that has MCP servers.
+            <${FirstReport} title="No findings yet">
+              Findings come from scan reports. Upload a report from a machine with MCP servers.
             </${FirstReport}>
           </div>`
         : html`<${List} data=${data} params=${params} update=${update} />`)}`;
 }
 
-/** A severity with its number of findings that match the other filters. */
+/** Returns a severity with the number of its findings that match the other filters. */
 function useLevel(params, level) {
   const { data } = useQuery(asked(params, { severity: level, page_size: 1 }), { every: 60 });
   return [level, words(level), data ? num(data.total_size) + (data.total_is_minimum ? "+" : "") : null];
@@ -105,11 +106,11 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp/findings"> }>} */
       label: "Finding",
       main: true,
       cell: (f) => words(f.finding_type),
-      detail: (f) => html`${f.detail} · <code>${f.config_path}</code>`,
+      detail: (f) => html`${readable(f.detail)} · <code>${f.config_path}</code>`,
     },
     { key: "severity", sort: "severity", label: "Severity", cell: (f) => html`<${Sev} level=${f.severity} />` },
     { key: "server", sort: "server_name", label: "Server", cell: (f) => html`<${ServerOf} finding=${f} />` },
-    { key: "status", sort: "status", label: "State", cell: (f) => html`<${State} of=${f.status} />` },
+    { key: "status", sort: "status", label: "Status", cell: (f) => html`<${State} of=${f.status} />` },
     {
       key: "first",
       sort: "first_seen_at",
@@ -124,7 +125,7 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp/findings"> }>} */
     <div class="narrow"><${FilterBar}>
       <${SearchBox} label="Search findings" placeholder="Type, server, file, detail or rule" />
       <${ChipSet} name="severity" label="Severity" many options=${severities} />
-      <${Choice} name="status" label="State" any="New and open" options=${STATES} />
+      <${Choice} name="status" label="Status" any="New and open" options=${STATES} />
       <${Choice} name="finding_type" label="Type" any="Any type" options=${FINDING_TYPES.map((t) => [t, words(t)])} />
       <${Choice} name="server" label="Server" any="Any server" options=${serverOptions(servers, params.get("server"))} />
       <${ClearFilters} names=${FILTERS} />
@@ -154,7 +155,7 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp/findings"> }>} */
       onIncident=${may ? () => setIncident([shown]) : null} onClose=${() => update({ finding: null })} />`}`;
 }
 
-/** The servers by name; one that was asked for by its identifier is there under its name too. */
+/** The server options by name. A server that is selected by ID is added with its path. */
 function serverOptions(servers, asked) {
   const names = [...new Set(servers.map((s) => s.name))].sort().map((name) => [name, name]);
   const byId = servers.find((s) => s.id === asked);
@@ -165,18 +166,18 @@ function serverOptions(servers, asked) {
 
 function None(/** @type {Props<{ data: Answer<"GET", "/api/mcp/findings"> }>} */ { data, params, update }) {
   if (data.next_page_token) {
-    return html`<${Empty} icon="search" title="Nothing on this page matches">
-      <p>There is more to look through.</p>
-      <${Button} onClick=${() => update({ page_token: data.next_page_token }, { push: true })}>Look further</${Button}>
+    return html`<${Empty} icon="search" title="No matches on this page">
+      <p>More findings remain to be searched.</p>
+      <${Button} onClick=${() => update({ page_token: data.next_page_token }, { push: true })}>Continue search</${Button}>
     </${Empty}>`;
   }
   if (!FILTERS.some((name) => params.get(name))) {
-    return html`<${Empty} title="No finding is open">
-      <p>What the latest complete report of each file no longer has is fixed.</p>
-      <a class="btn" href="/mcp/findings?status=fixed">Look at what was fixed</a>
+    return html`<${Empty} title="No open findings">
+      <p>A finding is fixed when the latest complete report of its file no longer contains it.</p>
+      <a class="btn" href="/mcp/findings?status=fixed">Show fixed findings</a>
     </${Empty}>`;
   }
-  return html`<${Empty} icon="list-filter" title="No finding matches these filters">
-    <p>Clear them to see all that are open.</p><${ClearFilters} names=${FILTERS} />
+  return html`<${Empty} icon="list-filter" title="No findings match these filters">
+    <p>Clear the filters to see all open findings.</p><${ClearFilters} names=${FILTERS} />
   </${Empty}>`;
 }

@@ -19,12 +19,12 @@ function useAgentNames() {
 }
 
 /**
- * Holds agents of an incident back, or lets them go, and then tells what became of each.
+ * The dialog that contains or releases agents of an incident, and shows the result for each.
  *
- * @param release whether they are let go
+ * @param release true to release agents
  */
 export function ContainDialog(/** @type {Props} */ { incident, release, onClose }) {
-  // The agents are those of the moment when somebody asked; later ones are not contained unseen.
+  // The agents when the dialog opened. Agents that are added later are not contained unseen.
   const [agents] = useState(() =>
     release ? [...new Set(incident.containment.holds.map((hold) => hold.agentId))] : incident.agentIds,
   );
@@ -48,7 +48,7 @@ export function ContainDialog(/** @type {Props} */ { incident, release, onClose 
   const { action, chosen, reason } = form.values;
   const done = ({ containment }) => {
     refetch(path, "/api/incidents", "/api/agents", "/api/overview");
-    say(release ? "Agents released" : "Containment is in force");
+    say(release ? "Agents released" : "Agents contained");
     setOutcome(containment);
   };
   const label = release ? "Release agents" : "Contain agents";
@@ -67,14 +67,14 @@ export function ContainDialog(/** @type {Props} */ { incident, release, onClose 
     label=${label}
     verb=${`${release ? "Release" : "Contain"} ${plural(chosen.size, "agent")}`}
     danger=${!release}
-    because=${!chosen.size ? "Choose an agent first" : reason.trim() ? "" : "Give a reason first"}
+    because=${!chosen.size ? "Choose an agent first" : reason.trim() ? "" : "Enter a reason first"}
     form=${form}
     onDone=${done}
     onClose=${onClose}
   >
     ${release
-      ? html`<p>What this incident does to them ends. What another incident holds back stays so, and revoked keys and
-          claims do not come back.</p>`
+      ? html`<p>Ends the containment by this incident. Containment by other incidents remains, and revoked keys and claims are
+          not restored.</p>`
       : html`<${Kinds} value=${action} onChange=${form.field("action").onInput} />`}
     <fieldset class="rsp-set">
       <legend>Agents</legend>
@@ -85,16 +85,16 @@ export function ContainDialog(/** @type {Props} */ { incident, release, onClose 
       )}
     </fieldset>
     <${Field} ...${form.field("reason")} as="textarea" rows="2" label="Reason" maxlength="1000"
-      hint="It is on the timeline and in the audit log." />
+      hint="Shown on the timeline and in the audit log." />
     ${!release &&
-    html`<${Field} ...${form.field("durationMinutes")} label="Ends by itself after, in minutes" optional type="number"
-      min="1" hint="Without it, until released." />`}
+    html`<${Field} ...${form.field("durationMinutes")} label="Release after (minutes)" optional type="number"
+      min="1" hint="If empty, agents stay contained until released." />`}
   </${FormDialog}>`;
 }
 
 function Kinds({ value, onChange }) {
   return html`<fieldset class="rsp-set">
-    <legend>What to do</legend>
+    <legend>Containment</legend>
     ${HOLDS.map(
       ([kind, label, hint]) => html`<label class="check" key=${kind}>
         <input type="radio" name="action" checked=${value === kind} onChange=${() => onChange(kind)} />
@@ -113,26 +113,26 @@ const TONES = {
   not_contained: "inactive",
 };
 
-/** What became of each agent. */
+/** The result for each agent. */
 function Outcome({ containment, name }) {
-  if (!containment.agents.length) return html`<${Note}>No agent was concerned.</${Note}>`;
+  if (!containment.agents.length) return html`<${Note}>No agents were affected.</${Note}>`;
   return html`<ul class="rsp-list">${containment.agents.map(
     (agent) => html`<li key=${agent.agentId}>
       <div><b>${name(agent.agentId)}</b>
-        <div class="dim">${[agent.actions.map((one) => words(one).toLowerCase()).join(", "), agent.detail].filter(Boolean).join(". ")}</div></div>
+        <div class="dim">${[agent.actions.map((one) => labelOf(HOLDS, one, words(one))).join(", "), agent.detail].filter(Boolean).join(". ")}</div></div>
       <${State} of=${TONES[agent.status]} label=${words(agent.status)} />
     </li>`,
   )}</ul>`;
 }
 
-/** Every order to hold agents back or let them go, with what became of each agent. */
+/** All containment and release actions, with the result for each agent. */
 export function Containments(/** @type {Props} */ { incident }) {
   const name = useAgentNames();
   const people = usePeople();
   const { actions } = incident.containment;
   if (!actions.length) {
     return html`<div class="card"><${Empty} icon="lock" title="No contained agents">
-      <p>Containing an agent denies what it asks and keeps it from reaching anything, at once.</p>
+      <p>Contain an agent to deny its actions immediately. Use Contain agents at the top of this page.</p>
     </${Empty}></div>`;
   }
   return html`<div class="grid">${actions.map(
@@ -140,13 +140,13 @@ export function Containments(/** @type {Props} */ { incident }) {
       key=${order.id}
       id=${order.id}
       title=${html`${order.action === "release" ? "Release" : labelOf(HOLDS, order.action)}
-        <span class="vh">, order ${actions.length - i}</span>`}
+        <span class="vh">, action ${actions.length - i}</span>`}
       action=${html`<${State} of=${order.status === "done" ? "inactive" : order.status}
         label=${words(order.status)} />`}
     >
       <p class="rsp-text">${order.reason}</p>
       <p class="dim">${people.name(order.requestedBy)} <${Time} at=${order.requestedAt} />
-        ${order.expiresAt && html`, ends <${Time} at=${order.expiresAt} />`}</p>
+        ${order.expiresAt && html`, expires <${Time} at=${order.expiresAt} />`}</p>
       <${Outcome} containment=${order} name=${name} />
     </${Card}>`,
   )}</div>`;

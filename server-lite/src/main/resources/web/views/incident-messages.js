@@ -12,7 +12,7 @@ import { words } from "../formats/words.js";
 import { usePeople } from "./people.js";
 
 const AUDIENCES = [
-  ["internal", "People inside"],
+  ["internal", "Internal"],
   ["executive", "Management"],
   ["customer", "Customers"],
 ];
@@ -25,7 +25,7 @@ const TONES = [
   ["formal", "Formal"],
 ];
 
-/** Messages about an incident: drafted from what is on record, edited, sent, each attempt on record. */
+/** Messages about an incident: drafts, editing and delivery attempts. */
 export function Messages(/** @type {Props} */ { incident }) {
   const [editing, setEditing] = useState(null);
   const may = useMay("incidents:write");
@@ -36,8 +36,8 @@ export function Messages(/** @type {Props} */ { incident }) {
         onClose=${() => setEditing(null)} />`
       : html`<${Drafting} incident=${incident} because=${because} onDraft=${setEditing} />`}
     ${incident.communications.length === 0 && !editing &&
-    html`<div class="card"><${Empty} icon="mail" title="Nothing was sent yet">
-      <p>A draft has figures, times and states. Evidence is never in it.</p>
+    html`<div class="card"><${Empty} icon="mail" title="No messages yet">
+      <p>Draft a message above. Drafts contain figures, times and statuses, but never evidence.</p>
     </${Empty}></div>`}
     ${incident.communications
       .filter((message) => message.id !== editing?.id)
@@ -56,7 +56,7 @@ function Drafting(/** @type {Props} */ { incident, because, onDraft }) {
     const done = !because && !action.busy && (await action.run());
     if (!done) return;
     refetch(path);
-    say("Draft made. Read it before you send it.");
+    say("Draft created. Review it before you send it.");
     onDraft(done.communication);
   };
   const choice = (name, label, options) => html`<${Field} as="select" name=${name} label=${label} value=${asked[name]}
@@ -65,7 +65,7 @@ function Drafting(/** @type {Props} */ { incident, because, onDraft }) {
   return html`<${Card} title="New message">
     <form class="grid" onSubmit=${draft}>
       <div class="rsp-two">
-        ${choice("audience", "For", AUDIENCES)} ${choice("channel", "By", CHANNELS)} ${choice("tone", "Tone", TONES)}
+        ${choice("audience", "Audience", AUDIENCES)} ${choice("channel", "Channel", CHANNELS)} ${choice("tone", "Tone", TONES)}
       </div>
       <${Refused} error=${action.error} />
       <div><${Button} kind="pri" type="submit" icon="pencil" because=${because}
@@ -74,7 +74,7 @@ function Drafting(/** @type {Props} */ { incident, because, onDraft }) {
   </${Card}>`;
 }
 
-/** The integration that a message goes through: Slack needs one, email can do without. */
+/** The integrations that can send a message. Slack requires one; for email it is optional. */
 function useChannels(type) {
   const may = useMay("integrations:read");
   const all = useQuery(may ? "/api/admin/integrations?limit=200" : null).data?.integrations ?? [];
@@ -113,36 +113,36 @@ function Editor(/** @type {Props} */ { incident, message, because, onClose }) {
     if (!done) return;
     refetch(path);
     const { status, deliveryAttempts } = done.communication;
-    if (status === "failed") say("Not sent. " + (deliveryAttempts[0]?.error ?? ""), { tone: "critical" });
-    else say(status === "sent" ? "Message sent" : "Message is on its way");
+    if (status === "failed") say("Message not sent. " + (deliveryAttempts[0]?.error ?? ""), { tone: "critical" });
+    else say(status === "sent" ? "Message sent" : "Sending message");
     onClose();
   };
-  return html`<${Card} title=${message.status === "failed" ? "Send again" : "Edit and send"}>
+  return html`<${Card} title=${message.status === "failed" ? "Resend message" : "Edit and send message"}>
     <form class="grid" onSubmit=${submit}>
       ${!slack && !features?.smtp && !fields.integrationId &&
       html`<${Note} tone="medium"
-        icon="triangle-alert">This server has no mail server set up. The attempt is recorded as failed.</${Note}>`}
+        icon="triangle-alert">No mail server is configured, so the delivery will fail. Ask the operator of this server to configure one.</${Note}>`}
       ${(slack || channels.length > 0) &&
       html`<${Field} as="select" name="integrationId" label=${slack ? "Slack channel" : "Email integration"}
         optional=${!slack}
         value=${fields.integrationId} onInput=${set("integrationId")} error=${action.error}
-        hint=${slack && !channels.length ? "There is none. Add one in the settings." : undefined}>
+        hint=${slack && !channels.length ? "No Slack integration. Add one in the settings." : undefined}>
         <${Options} options=${[["", "None"], ...channels.map(({ id, name }) => [id, name])]} />
       </${Field}>`}
       ${!slack &&
       html`<${Field} name="recipients" label="To" value=${fields.recipients} onInput=${set("recipients")}
         error=${action.error}
-        inputmode="email" hint="Addresses with commas between." />`}
+        inputmode="email" hint="Separate addresses with commas." />`}
       <${Field} name="subject" label="Subject" value=${fields.subject} onInput=${set("subject")}
         error=${action.error} maxlength="300" />
-      <${Field} as="textarea" rows="10" name="body" label="Text" value=${fields.body} onInput=${set("body")}
+      <${Field} as="textarea" rows="10" name="body" label="Message" value=${fields.body} onInput=${set("body")}
         error=${action.error} />
       <${Refused} error=${action.error} />
       <div class="row rsp-wrap">
         <${Button} kind="pri" type="submit" icon="send" because=${because || nobody}
-          busy=${action.busy}>Send</${Button}>
-        <${Button} onClick=${onClose}>Not now</${Button}>
-        <span class="dim">What you edit is kept when it is sent.</span>
+          busy=${action.busy}>Send message</${Button}>
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <span class="dim">Your changes are saved when you send the message.</span>
       </div>
       ${unsaved}
     </form>
@@ -157,7 +157,7 @@ function Message({ message, number, because, onEdit }) {
   return html`<${Card} id=${message.id} title=${title} action=${html`<${State}
     of=${message.status === "sent" ? "delivered" : message.status} label=${words(message.status)} />
     ${open && html`<${Button} small because=${because} onClick=${onEdit}>
-      ${message.status === "failed" ? "Send again" : "Edit and send"}</${Button}>`}`}>
+      ${message.status === "failed" ? "Resend message" : "Edit and send"}</${Button}>`}`}>
     <div class="grid">
       <p class="dim">${words(message.channel)}, ${AUDIENCES.find(([v]) => v === message.audience)?.[1].toLowerCase()}, by ${name(message.createdBy)}
         ${" "}<${Time} at=${message.createdAt} />
@@ -169,7 +169,7 @@ function Message({ message, number, because, onEdit }) {
           <b>${attempt.attempt}</b><span>${words(attempt.status)}</span><span></span><${Time} at=${attempt.at} />
         </li>`,
       )}</ol>`}
-      <details><summary>Text</summary><p class="rsp-text">${message.body}</p></details>
+      <details><summary>Message</summary><p class="rsp-text">${message.body}</p></details>
     </div>
   </${Card}>`;
 }

@@ -8,13 +8,13 @@ import { refetch, useQuery } from "../query.js";
 import { words } from "../formats/words.js";
 import { CATEGORIES, numbered, PRIORITIES, RESOLUTIONS } from "./incident-words.js";
 
-/** Changes an incident as it was seen; another change meanwhile is refused with 412. */
+/** Changes an incident. Fails with 412 if it changed since it was loaded. */
 export async function change(incident, body) {
   const path = /** @type {const} */ (`/api/incidents/${incident.id}`);
   try {
     return await send("PUT", path, body, { headers: { "If-Match": `"${incident.version}"` } });
   } finally {
-    // Refused or not: the page shows what the incident is now.
+    // Also after an error: the page shows the current incident.
     refetch("/api/incidents", "/api/overview");
   }
 }
@@ -22,18 +22,18 @@ export async function change(incident, body) {
 const RANKED = ["critical", "high"];
 const levels = SEVERITIES.map((level) => [level, words(level)]);
 
-/** What each dialog is called, begins with, asks and sends. */
+/** The dialogs: title, button, initial values, required fields and request body. */
 const KINDS = {
   acknowledge: {
     label: "Acknowledge incident",
-    verb: "Acknowledge",
+    verb: "Acknowledge incident",
     done: "Incident acknowledged",
-    note: "It becomes “investigating”, and the clock for acknowledging stops.",
+    note: "The status changes to Investigating. The time to acknowledge is recorded.",
     body: () => ({ status: "investigating" }),
   },
   resolve: {
     label: "Resolve incident",
-    verb: "Resolve",
+    verb: "Resolve incident",
     done: "Incident resolved",
     note: "Contained agents stay contained until released.",
     begin: () => ({ resolution: "fixed", resolutionNote: "" }),
@@ -42,15 +42,15 @@ const KINDS = {
   },
   close: {
     label: "Close incident",
-    verb: "Close",
+    verb: "Close incident",
     done: "Incident closed",
-    note: "A closed incident takes no more evidence. It can be reopened.",
+    note: "You can’t add evidence to a closed incident. You can reopen it.",
     begin: () => ({ waiveReview: false, reason: "" }),
     body: ({ waiveReview, reason }) => ({ status: "closed", ...(waiveReview ? { waiveReview, reason } : {}) }),
   },
   reopen: {
     label: "Reopen incident",
-    verb: "Reopen",
+    verb: "Reopen incident",
     done: "Incident reopened",
     begin: () => ({ reason: "" }),
     need: ["reason"],
@@ -58,16 +58,16 @@ const KINDS = {
   },
   severity: {
     label: "Change severity",
-    verb: "Change",
+    verb: "Change severity",
     done: "Severity changed",
-    note: "The priority follows, and with it the targets.",
+    note: "Also changes the priority and the targets.",
     begin: ({ severity }) => ({ severity, reason: "" }),
     need: ["reason"],
     body: ({ severity, reason }) => ({ severity, reason }),
   },
   edit: {
     label: "Edit incident",
-    verb: "Save",
+    verb: "Save incident",
     done: "Incident saved",
     begin: (incident) => ({
       title: incident.title,
@@ -86,17 +86,17 @@ const KINDS = {
     },
   },
   merge: {
-    label: "Merge into another incident",
-    verb: "Merge",
+    label: "Merge incident",
+    verb: "Merge incident",
     done: "Incident merged",
-    note: "This one is closed as a duplicate. The other one takes its evidence over.",
+    note: "This incident is closed as a duplicate. Its evidence moves to the other incident.",
     begin: () => ({ duplicateOf: "" }),
     need: ["duplicateOf"],
     body: ({ duplicateOf }) => ({ duplicateOf }),
   },
   evidence: {
     label: "Add evidence",
-    verb: "Add",
+    verb: "Add evidence",
     done: "Evidence added",
     begin: () => ({ agent: "", alert: "", session: "", evidenceNote: "" }),
     body: ({ agent, alert, session, evidenceNote }) => ({
@@ -110,10 +110,10 @@ const KINDS = {
 
 const list = (text) => text.split(",").map((part) => part.trim()).filter(Boolean);
 
-/** Asks for what a change of an incident needs, and makes it. */
+/** The dialog for a change to an incident. */
 export function MoveDialog(/** @type {Props} */ { kind, incident, onClose }) {
   const move = KINDS[kind];
-  // What was seen when the dialog opened is what is changed, whatever the page learns meanwhile.
+  // Sends the version that was current when the dialog opened.
   const [seen] = useState(incident);
   const [before] = useState(() => move.begin?.(incident) ?? {});
   const form = useForm(before, (values) => change(seen, move.body(values, before)));
@@ -132,7 +132,7 @@ export function MoveDialog(/** @type {Props} */ { kind, incident, onClose }) {
   return html`<${FormDialog}
     label=${move.label}
     verb=${move.verb}
-    because=${missing || nothing || waived ? "Something is missing above" : ""}
+    because=${missing || nothing || waived ? "Fill in the required fields first" : ""}
     form=${form}
     onDone=${done}
     onClose=${onClose}
@@ -144,22 +144,22 @@ export function MoveDialog(/** @type {Props} */ { kind, incident, onClose }) {
 
 const FIELDS = {
   resolve: ({ choice, field }) => html`${choice("resolution", "Resolution", RESOLUTIONS)}
-    ${field("resolutionNote", "What was done", { as: "textarea", rows: 3, maxlength: 4000 })}`,
+    ${field("resolutionNote", "Resolution notes", { as: "textarea", rows: 3, maxlength: 4000 })}`,
   close: ({ seen, form, field }) =>
     RANKED.includes(seen.severity) &&
-    html`<${Note}>High and critical incidents need a final review, unless you go without one and say why.</${Note}>
+    html`<${Note}>High and critical incidents require a final review, or a reason to close without one.</${Note}>
       <${Check} label="Close without a final review" checked=${form.values.waiveReview}
         onChange=${(waiveReview) => form.set({ waiveReview })} />
-      ${form.values.waiveReview && field("reason", "Why no review is needed", { as: "textarea", rows: 2, maxlength: 1000 })}`,
-  reopen: ({ field }) => field("reason", "Why", { as: "textarea", rows: 2, maxlength: 1000 }),
+      ${form.values.waiveReview && field("reason", "Reason for closing without a review", { as: "textarea", rows: 2, maxlength: 1000 })}`,
+  reopen: ({ field }) => field("reason", "Reason", { as: "textarea", rows: 2, maxlength: 1000 }),
   severity: ({ choice, field }) => html`${choice("severity", "Severity", levels)}
-    ${field("reason", "Why", { as: "textarea", rows: 2, maxlength: 1000 })}`,
+    ${field("reason", "Reason", { as: "textarea", rows: 2, maxlength: 1000 })}`,
   edit: ({ choice, field }) => html`${field("title", "Title", { maxlength: 200 })}
-    ${field("summary", "What is known", { as: "textarea", rows: 3, optional: true })}
+    ${field("summary", "Summary", { as: "textarea", rows: 3, optional: true })}
     ${choice("category", "Category", CATEGORIES)}
     ${choice("priority", "Priority", PRIORITIES)}
-    ${field("tags", "Tags", { optional: true, hint: "Several with commas between." })}
-    ${field("channelUrl", "Address of the chat channel", { optional: true, type: "url" })}`,
+    ${field("tags", "Tags", { optional: true, hint: "Separate tags with commas." })}
+    ${field("channelUrl", "Chat channel URL", { optional: true, type: "url" })}`,
   merge: MergeFields,
   evidence: EvidenceFields,
 };
@@ -169,7 +169,7 @@ function MergeFields({ seen, choice }) {
   const options = others
     .filter((other) => other.id !== seen.id && other.status !== "closed")
     .map((other) => [other.id, numbered(other)]);
-  return choice("duplicateOf", "The incident that stays", [["", "Choose one"], ...options]);
+  return choice("duplicateOf", "Merge into", [["", "Choose an incident"], ...options]);
 }
 
 function EvidenceFields({ seen, field, choice }) {
@@ -180,8 +180,8 @@ function EvidenceFields({ seen, field, choice }) {
     alert.id,
     `${alert.title} (${alert.agent_name ?? words(alert.source)})`,
   ]);
-  return html`${choice("agent", "Agent", [["", "None"], ...more], "It can then be contained here.")}
-    ${choice("alert", "Alert", [["", "None"], ...free], "Alerts that no incident takes care of yet.")}
-    ${field("session", "Session", { optional: true, hint: "Its identifier, such as ses_01M8…", maxlength: 40 })}
-    ${field("evidenceNote", "Why it belongs here", { optional: true, maxlength: 1000 })}`;
+  return html`${choice("agent", "Agent", [["", "None"], ...more], "You can contain the agent in this incident.")}
+    ${choice("alert", "Alert", [["", "None"], ...free], "Alerts that do not belong to an incident.")}
+    ${field("session", "Session ID", { optional: true, hint: "For example, ses_01M8…", maxlength: 40 })}
+    ${field("evidenceNote", "Note", { optional: true, maxlength: 1000 })}`;
 }

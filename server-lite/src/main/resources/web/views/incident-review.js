@@ -14,7 +14,7 @@ import { usePeople } from "./people.js";
 
 const OVER = ["resolved", "closed"];
 
-/** The review of an incident: drafted from facts, edited by people, then frozen. */
+/** The review of an incident: drafted from its data, edited by members, then finalized. */
 export function Review(/** @type {Props} */ { incident }) {
   const path = /** @type {const} */ (`/api/incidents/${incident.id}/review`);
   const query = useQuery(path);
@@ -32,12 +32,12 @@ function None(/** @type {Props} */ { incident, path, because }) {
   const draft = async () => {
     if (!(await action.run())) return;
     refetch("/api/incidents/" + incident.id);
-    say("Review drafted from what is on record");
+    say("Review drafted");
   };
   const early = OVER.includes(incident.status) ? "" : "Resolve the incident first";
   return html`<div class="card">
     <${Empty} icon="clipboard-check" title="No review yet">
-      <p>When the incident is resolved, a review is drafted from the timeline, the times and the evidence.</p>
+      <p>After the incident is resolved, draft a review from its timeline, response times and evidence.</p>
       <${Button} kind="pri" icon="wand-sparkles" because=${because || early} busy=${action.busy}
         onClick=${draft}>Draft review</${Button}>
       <${Refused} error=${action.error} />
@@ -63,7 +63,7 @@ const begin = (review) => ({
   actionItems: review.actionItems.map(({ id, title, ownerId, dueDate, status }) => ({ id, title, ownerId, dueDate, status })),
 });
 
-/** What is sent: only what was changed, so that a final review's action items can be changed alone. */
+/** Returns only the changed fields, so that action items of a final review can be changed alone. */
 function changes(now, before) {
   const body = {};
   for (const [name] of TEXTS) if (now[name] !== before[name]) body[name] = now[name];
@@ -97,7 +97,7 @@ function Written(/** @type {Props} */ { review, path, because }) {
     <${Card} title="Review">
       <div class="grid">
         ${final && html`<${Note}
-          icon="lock">This version is final. Editing its text begins another version; action items go on.</${Note}>`}
+          icon="lock">This version is final. Editing the text creates a new version. Action items remain editable.</${Note}>`}
         ${TEXTS.map(([name, label]) => html`<${Field} key=${name} as="textarea" rows="3" name=${name} label=${label}
           value=${now[name]} onInput=${set(name)} error=${action.error} readonly=${Boolean(because)} />`)}
         ${LISTS.map(([name, label]) => html`<${Field} key=${name} as="textarea" rows="3" name=${name}
@@ -109,39 +109,39 @@ function Written(/** @type {Props} */ { review, path, because }) {
     <${Refused} error=${action.error} />
     <div class="row rsp-wrap">
       <${Button} kind="pri" type="submit" busy=${action.busy}
-        because=${because || (changed ? "" : "Nothing was changed")}>Save review</${Button}>
+        because=${because || (changed ? "" : "No changes to save")}>Save review</${Button}>
       ${changed && html`<${Button} onClick=${() => setNow(before)}>Discard changes</${Button}>`}
     </div>
     <${Markdown} text=${review.markdown} />
     ${asking === "final" &&
-    html`<${Confirm} label="Finalize review" verb="Finalize" onClose=${() => setAsking(null)}
+    html`<${Confirm} label="Finalize review" onClose=${() => setAsking(null)}
       onConfirm=${async () => {
         await put({ status: "final" });
-        say("Review is final");
+        say("Review finalized");
         reload();
-      }}><p>A final version is never changed. A correction becomes another version. Action items go on.</p>
+      }}><p>You can’t change a final version. Corrections create a new version. Action items remain editable.</p>
         </${Confirm}>`}
     ${asking === "again" &&
-    html`<${Confirm} label="Draft anew" onClose=${() => setAsking(null)}
+    html`<${Confirm} label="Create new draft" onClose=${() => setAsking(null)}
       onConfirm=${async () => {
         await send("POST", path);
-        say("Review drafted anew");
+        say("New draft created");
         reload();
-      }}><p>${final ? "Another version begins, drafted from what is on record now." : "The draft is made from what is on record now. What people wrote into it goes."}</p></${Confirm}>`}
+      }}><p>${final ? "Creates a new version from the current data." : "Replaces the draft with a new one from the current data. Edits are discarded."}</p></${Confirm}>`}
     ${unsaved}
   </form>`;
 }
 
-const took = (seconds) => (seconds == null ? "It was not" : duration(seconds * 1000) || "0 s");
+const took = (seconds) => (seconds == null ? "No" : duration(seconds * 1000) || "0 s");
 
 function Head(/** @type {Props} */ { review, because, changed, ask }) {
   const { name } = usePeople();
   const final = review.status === "final";
   const act = html`<${State} of=${final ? "approved" : "draft"} label=${final ? "Final" : "Draft"} />
-    <${Button} small because=${because} onClick=${() => ask("again")}>Draft anew</${Button}>
+    <${Button} small because=${because} onClick=${() => ask("again")}>Create new draft</${Button}>
     ${!final && html`<${Button} small icon="lock"
       because=${because || (changed ? "Save the changes first" : "")}
-      onClick=${() => ask("final")}>Finalize</${Button}>`}`;
+      onClick=${() => ask("final")}>Finalize review</${Button}>`}`;
   return html`<${Card} title=${`Version ${review.version}`} action=${act}>
     <${KeyValue} rows=${[
       ["Acknowledged", took(review.metrics.mttaSeconds)],
@@ -167,19 +167,19 @@ function Items({ items, onChange, error, because }) {
   const add = () => onChange([...items, { title: "", ownerId: null, dueDate: null, status: "open" }]);
   return html`<${Card} title="Action items">
     <div class="grid">
-      ${items.length === 0 && html`<p class="dim">None yet. What should be different next time?</p>`}
+      ${items.length === 0 && html`<p class="dim">No action items yet. Add what to improve.</p>`}
       ${items.map((item, i) => {
         const at = `actionItems[${i}]`;
         return html`<fieldset class="rsp-set rsp-box" key=${item.id ?? i} disabled=${Boolean(because)}>
           <legend class="vh">Action item ${i + 1}</legend>
-          <${Field} name=${at + ".title"} label="What" value=${item.title} error=${error} maxlength="300"
+          <${Field} name=${at + ".title"} label="Title" value=${item.title} error=${error} maxlength="300"
             onInput=${(title) => set(i, { title })} />
           <div class="rsp-two">
-            <${Field} as="select" name=${at + ".ownerId"} label="Who" value=${item.ownerId ?? ""} error=${error}
+            <${Field} as="select" name=${at + ".ownerId"} label="Owner" value=${item.ownerId ?? ""} error=${error}
               onInput=${(ownerId) => set(i, { ownerId: ownerId || null })}><${Options} options=${people} /></${Field}>
-            <${Field} name=${at + ".dueDate"} label="Until" type="date" value=${item.dueDate ?? ""} error=${error}
+            <${Field} name=${at + ".dueDate"} label="Due date" type="date" value=${item.dueDate ?? ""} error=${error}
               onInput=${(dueDate) => set(i, { dueDate: dueDate || null })} />
-            <${Field} as="select" name=${at + ".status"} label="State" value=${item.status} error=${error}
+            <${Field} as="select" name=${at + ".status"} label="Status" value=${item.status} error=${error}
               onInput=${(status) => set(i, { status })}><${Options} options=${PROGRESS} /></${Field}>
           </div>
           ${!item.id && html`<div><${Button} kind="ghost" small icon="x"
@@ -195,10 +195,10 @@ function Items({ items, onChange, error, because }) {
 function Markdown({ text }) {
   const copy = async () => {
     const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-    say(done ? "Copied" : "The browser did not allow copying. Select the text instead.", { tone: done ? "ok" : "medium" });
+    say(done ? "Copied" : "The browser blocked copying. Select the text instead.", { tone: done ? "ok" : "medium" });
   };
-  return html`<${Card} title="As Markdown" action=${html`<${Button} small icon="copy"
-    onClick=${copy}>Copy</${Button}>`}>
-    <details><summary>Show the text</summary><pre class="code wrap" tabindex="0">${text}</pre></details>
+  return html`<${Card} title="Markdown" action=${html`<${Button} small icon="copy"
+    onClick=${copy}>Copy Markdown</${Button}>`}>
+    <details><summary>Show Markdown</summary><pre class="code wrap" tabindex="0">${text}</pre></details>
   </${Card}>`;
 }

@@ -13,7 +13,7 @@ import { CATEGORIES, HOLDS, labelOf } from "./incident-words.js";
 import { change } from "./incident-moves.js";
 import { usePeople } from "./people.js";
 
-/** What an incident is, who deals with it, and what it is about. */
+/** The side panel of an incident: details, targets, roles, agents and evidence. */
 export function Side(/** @type {Props} */ { incident, onMove }) {
   const may = useMay("incidents:write");
   const because = may ? "" : whoMay("incidents:write");
@@ -31,8 +31,8 @@ const Edit = ({ label, because, onClick }) =>
 
 function Facts(/** @type {Props} */ { incident, because, onMove }) {
   const { name } = usePeople();
-  const edit = html`<${Edit} label="Edit" because=${because} onClick=${() => onMove({ kind: "edit", incident })} />`;
-  return html`<${Card} title="Incident" action=${edit}>
+  const edit = html`<${Edit} label="Edit details" because=${because} onClick=${() => onMove({ kind: "edit", incident })} />`;
+  return html`<${Card} title="Details" action=${edit}>
     <${KeyValue} rows=${[
       ["Status", html`<${State} of=${incident.status} />`],
       ["Severity", html`<span class="row rsp-wrap">${words(incident.severity)}
@@ -45,7 +45,7 @@ function Facts(/** @type {Props} */ { incident, because, onMove }) {
         html`<a href=${incident.warRoom.channelUrl} rel="noreferrer">Open channel</a>`],
       ["Tags", incident.tags.length > 0 && incident.tags.join(", ")],
       ["Duplicate", incident.status !== "closed" &&
-        html`<${Edit} label="Merge into another" because=${because}
+        html`<${Edit} label="Merge incident" because=${because}
           onClick=${() => onMove({ kind: "merge", incident })} />`],
     ]} />
   </${Card}>`;
@@ -59,7 +59,7 @@ function Timers(/** @type {Props} */ { incident }) {
     ["contain", "Contained", timers.timeToContainSeconds, targets.containBy],
     ["resolve", "Resolved", timers.timeToResolveSeconds, targets.resolveBy],
   ];
-  return html`<${Card} title="Time against targets">
+  return html`<${Card} title="Response targets">
     <ul class="gate">${rows.map(([key, label, seconds, by]) => {
       const missed = targets.missed.includes(key);
       const done = seconds != null;
@@ -68,7 +68,7 @@ function Timers(/** @type {Props} */ { incident }) {
         <div>
           <div>${done ? `${label} after ${duration(seconds * 1000) || "0 s"}` : `Not ${label.toLowerCase()}${incident.resolvedAt ? "" : " yet"}`}
             ${missed && html` <${Tag} tone="critical">Target missed</${Tag}>`}</div>
-          <div class="dim">Target <${Time} at=${by} /></div>
+          <div class="dim">Due <${Time} at=${by} /></div>
         </div>
       </li>`;
     })}</ul>
@@ -85,9 +85,9 @@ function Roles(/** @type {Props} */ { incident, because }) {
   const { members } = usePeople();
   const action = useAction(async (role, userId) => {
     await change(incident, { [role + "Id"]: userId || null });
-    say("People changed");
+    say("Role changed");
   });
-  return html`<${Card} title="People">
+  return html`<${Card} title="Roles">
     <div class="grid">
       ${ROLES.map(([role, label]) => {
         const person = incident.roles[role];
@@ -119,16 +119,16 @@ function Agents(/** @type {Props} */ { incident, because, onMove }) {
   const add = html`<${Edit} label="Add agent" because=${off}
     onClick=${() => onMove({ kind: "evidence", incident })} />`;
   return html`<${Card} title="Agents in scope" action=${add}>
-    ${incident.agentIds.length === 0 && html`<p class="dim">None yet. Add agents to contain them here.</p>`}
+    ${incident.agentIds.length === 0 && html`<p class="dim">No agents yet. Add an agent to contain it.</p>`}
     <ul class="rsp-list">${incident.agentIds.map((id) => {
       const hold = holds.get(id);
       return html`<li key=${id}>
         <div><a href=${"/agents/" + id}>${names.get(id) ?? id}</a>
           <div class="dim">${hold
             ? html`${labelOf(HOLDS, hold.action)} since <${Time} at=${hold.since} />
-              ${hold.expiresAt && html`, ends <${Time} at=${hold.expiresAt} />`}`
-            : "Not held back"}</div></div>
-        ${hold && html`<${Tag} tone="critical" icon="lock">Held</${Tag}>`}
+              ${hold.expiresAt && html`, expires <${Time} at=${hold.expiresAt} />`}`
+            : "Not contained"}</div></div>
+        ${hold && html`<${Tag} tone="critical" icon="lock">Contained</${Tag}>`}
         <${RemoveButton} what=${names.get(id) ?? id} because=${off}
           onClick=${() => setRemoving(id)} />
       </li>`;
@@ -148,10 +148,10 @@ function RemoveEvidence(/** @type {Props} */ { incident, id, name, onClose }) {
   const [seen] = useState(incident);
   const remove = async () => {
     await change(seen, { removeEvidenceIds: [id] });
-    say("Removed from the incident");
+    say("Evidence removed");
   };
-  return html`<${Confirm} label="Remove from the incident" verb="Remove" onConfirm=${remove} onClose=${onClose}>
-    <p>“${name}” stays as it is, and stops being part of this incident. The timeline keeps that it was.</p>
+  return html`<${Confirm} label="Remove evidence" onConfirm=${remove} onClose=${onClose}>
+    <p>Removes “${name}” from this incident. The timeline records the removal. “${name}” itself is not changed.</p>
   </${Confirm}>`;
 }
 
@@ -170,7 +170,7 @@ function Evidence(/** @type {Props} */ { incident, because, onMove }) {
   const add = html`<${Edit} label="Add evidence" because=${off}
     onClick=${() => onMove({ kind: "evidence", incident })} />`;
   return html`<${Card} title="Evidence" action=${add}>
-    ${items.length === 0 && html`<p class="dim">No alert or session is linked yet.</p>`}
+    ${items.length === 0 && html`<p class="dim">No alerts or sessions yet. Add evidence to link them.</p>`}
     <ul class="rsp-list">${items.map((item) => {
       const label = titles.get(item.id) ?? `${words(item.type)} ${item.id.slice(-6)}`;
       return html`<li key=${item.id}>

@@ -10,11 +10,13 @@ import { send } from "../api.js";
 import { refetch, useAction } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
-import { num } from "../formats/counts.js";
+import { plural } from "../formats/counts.js";
+import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
+import { HOLDS, labelOf } from "./incident-words.js";
 import { usePeople } from "./people.js";
 
-/** Notes what somebody knows or did; it is there at once, in the timeline. */
+/** The form to add a note to the timeline. */
 export function NoteBox(/** @type {Props} */ { incident }) {
   const [body, setBody] = useState("");
   const [pinned, setPinned] = useState(false);
@@ -36,13 +38,13 @@ export function NoteBox(/** @type {Props} */ { incident }) {
   return html`<section class="card" aria-label="Add a note">
     <form class="pad grid" onSubmit=${add}>
       <${Field} as="textarea" rows="2" name="body" label="Note" value=${body} onInput=${setBody} onKeyDown=${press}
-        error=${action.error} maxlength="10000" placeholder="What did you find, or do?" />
+        error=${action.error} maxlength="10000" placeholder="Describe what you found or did" />
       <${Refused} error=${action.error} />
       <div class="row rsp-wrap">
-        <${Check} label="Pin" checked=${pinned} onChange=${setPinned} />
+        <${Check} label="Pin note" checked=${pinned} onChange=${setPinned} />
         <div class="sp">
           <${Button} kind="pri" type="submit" icon="message-square" busy=${action.busy}
-            because=${may ? (body.trim() ? "" : "Write the note first") : whoMay("incidents:note")}>Add note</${Button}>
+            because=${may ? (body.trim() ? "" : "Enter a note first") : whoMay("incidents:note")}>Add note</${Button}>
         </div>
       </div>
     </form>
@@ -51,11 +53,11 @@ export function NoteBox(/** @type {Props} */ { incident }) {
 
 const KINDS = {
   note: ["Notes", ["note_added"]],
-  state: ["State and severity", ["opened", "status_changed", "severity_changed", "merged"]],
+  state: ["Status and severity", ["opened", "status_changed", "severity_changed", "merged"]],
   evidence: ["Evidence", ["evidence_added", "evidence_removed"]],
   containment: ["Containment", ["containment", "release"]],
   communication: ["Messages", ["communication"]],
-  other: ["People and details", ["changed", "role_changed", "review"]],
+  other: ["Roles and details", ["changed", "role_changed", "review"]],
 };
 
 const SHAPES = {
@@ -74,7 +76,7 @@ const SHAPES = {
   communication: ["mail", "info"],
 };
 
-/** All that happened, by itself and by hand; what matters most is marked. */
+/** The timeline of an incident, with its start and resolution marked. */
 export function Timeline(/** @type {Props} */ { incident }) {
   const [params, update] = useParams();
   const { name } = usePeople();
@@ -85,7 +87,7 @@ export function Timeline(/** @type {Props} */ { incident }) {
   const pinned = incident.notes.filter((note) => note.pinned);
   const more = incident.timelineTotal - incident.timeline.length;
   return html`<${FilterBar}>
-      <${Choice} name="kind" label="Show" any="Everything"
+      <${Choice} name="kind" label="Show" any="All entries"
         options=${Object.entries(KINDS).map(([value, [label]]) => [value, label])} />
       <div class="seg sp" role="group" aria-label="Order">
         <button type="button" aria-pressed=${oldest ? "false" : "true"}
@@ -104,24 +106,25 @@ export function Timeline(/** @type {Props} */ { incident }) {
     <section class="card" aria-label="Timeline">
       <div class="pad">
         ${shown.length === 0 &&
-        html`<${Empty} icon="filter" title="Nothing of this kind yet">
-          <${Button} onClick=${() => update({ kind: null })}>Show everything</${Button}>
+        html`<${Empty} icon="filter" title="No entries of this type">
+          <${Button} onClick=${() => update({ kind: null })}>Show all entries</${Button}>
         </${Empty}>`}
         <ol class="feed">${shown.map((entry) => html`<${Entry} key=${entry.id} entry=${entry} name=${name} />`)}</ol>
-        ${more > 0 && html`<p class="dim">${num(more)} earlier entries are not shown.</p>`}
+        ${more > 0 && html`<p class="dim">${plural(more, "earlier entry is", "earlier entries are")} not shown.</p>`}
       </div>
     </section>`;
 }
 
-/** What the entry says, and more of it beneath. */
-function told(entry) {
+/** Returns the title of an entry and its details. */
+function describe(entry) {
   const { type, text, data } = entry;
   if (type === "note_added") return ["Note", text];
   if (type === "status_changed" && data.to) {
     const why = text.includes(". ") ? text.slice(text.indexOf(". ") + 2) : "";
     return [`${words(data.from)} to ${words(data.to).toLowerCase()}`, why];
   }
-  return [text.charAt(0).toUpperCase() + text.slice(1), ""];
+  const named = readable(text.replace(/^[a-z_]+(?=:)/, (action) => labelOf(HOLDS, action)));
+  return [named.charAt(0).toUpperCase() + named.slice(1), ""];
 }
 
 const target = (/** @type {Record<string, string>} */ { kind, id }) =>
@@ -131,7 +134,7 @@ const target = (/** @type {Record<string, string>} */ { kind, id }) =>
 
 function Entry(/** @type {Props<{ entry: Api<"Incident">["timeline"][number] }>} */ { entry, name }) {
   const [icon, tone] = SHAPES[entry.type] ?? ["info", "info"];
-  const [head, more] = told(entry);
+  const [head, more] = describe(entry);
   const start = entry.type === "opened";
   const end = entry.type === "status_changed" && entry.data.to === "resolved";
   const failed = entry.type === "communication" && /could not|failed/.test(entry.text);

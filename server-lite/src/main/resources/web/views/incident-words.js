@@ -8,7 +8,7 @@ export const CATEGORIES = [
   ["OTHER", "Other"],
 ];
 
-/** Priorities with what they stand for. */
+/** Priorities with their acknowledgement targets. */
 export const PRIORITIES = [
   ["p0", "P0, acknowledge within 15 minutes"],
   ["p1", "P1, acknowledge within 30 minutes"],
@@ -23,16 +23,16 @@ export const RESOLUTIONS = [
   ["duplicate", "Duplicate"],
 ];
 
-/** What holds an agent back, and what each does. */
+/** Containment measures with their effects. */
 export const HOLDS = [
-  ["quarantine", "Quarantine", "Denies everything it asks, suspends its keys and revokes its claims."],
-  ["suspend", "Suspend", "Denies everything it asks and suspends its keys. Claims stay."],
-  ["deny_egress", "Deny what goes out", "It may go on, but reaches nothing outside."],
-  ["revoke_keys", "Revoke keys", "Its keys end for good. A release does not bring them back."],
+  ["quarantine", "Quarantine", "Denies all actions, suspends the keys and revokes the claims of the agent."],
+  ["suspend", "Suspend", "Denies all actions and suspends the keys of the agent. Claims remain valid."],
+  ["deny_egress", "Deny outbound calls", "The agent continues to run, but its outbound calls are denied."],
+  ["revoke_keys", "Revoke keys", "Revokes the keys permanently. A release does not restore them."],
 ];
 
-/** The label of a value among options of [value, label]. */
-export const labelOf = (options, value) => options.find(([v]) => v === value)?.[1] ?? value;
+/** Returns the label of a value in options of [value, label]. */
+export const labelOf = (options, value, otherwise = value) => options.find(([v]) => v === value)?.[1] ?? otherwise;
 
-/** How an incident is called among others. */
+/** The number and title of an incident. */
 export const numbered = (incident) => `#${incident.number} ${incident.title}`;

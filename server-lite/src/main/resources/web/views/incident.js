@@ -14,7 +14,7 @@ import { ContainDialog, Containments } from "./incident-contain.js";
 import { Messages } from "./incident-messages.js";
 import { Review } from "./incident-review.js";
 
-/** The war room of an incident. */
+/** The page of an incident. */
 export function IncidentPage({ id }) {
   const path = /** @type {const} */ (`/api/incidents/${id}`);
   const query = useQuery(path, { every: 15 });
@@ -37,18 +37,18 @@ export function IncidentPage({ id }) {
 function Subline(/** @type {Props} */ { incident }) {
   return html`<span class="row rsp-wrap">
     <${Sev} level=${incident.severity} /><${State} of=${incident.status} />
-    ${incident.contained && html`<${Tag} tone="critical" icon="lock">Agents held back</${Tag}>`}
+    ${incident.contained && html`<${Tag} tone="critical" icon="lock">Agents contained</${Tag}>`}
     <span>${labelOf(CATEGORIES, incident.category)}, opened <${Time} at=${incident.openedAt} /></span>
   </span>`;
 }
 
-/** What can be done from each status: [dialog, label, kind of button]. */
+/** The actions of each status: [dialog, label, kind of button]. */
 const FROM = {
-  open: [["acknowledge", "Acknowledge", "pri"], ["resolve", "Resolve"]],
-  investigating: [["resolve", "Resolve", "pri"]],
-  contained: [["resolve", "Resolve", "pri"]],
-  resolved: [["close", "Close", "pri"], ["reopen", "Reopen"]],
-  closed: [["reopen", "Reopen"]],
+  open: [["acknowledge", "Acknowledge incident", "pri"], ["resolve", "Resolve incident"]],
+  investigating: [["resolve", "Resolve incident", "pri"]],
+  contained: [["resolve", "Resolve incident", "pri"]],
+  resolved: [["close", "Close incident", "pri"], ["reopen", "Reopen incident"]],
+  closed: [["reopen", "Reopen incident"]],
 };
 
 function Moves(/** @type {Props} */ { incident, onMove }) {
@@ -57,13 +57,13 @@ function Moves(/** @type {Props} */ { incident, onMove }) {
   const mayContain = useMay("incidents:contain");
   const refused = mayContain ? "" : whoMay("incidents:contain");
   const over = ["resolved", "closed"].includes(incident.status);
-  const noAgents = incident.agentIds.length ? "" : "No agent is in scope yet";
+  const noAgents = incident.agentIds.length ? "" : "Add an agent to the incident first";
   return html`${incident.contained &&
     html`<${Button} because=${refused}
-      onClick=${() => onMove({ kind: "contain", release: true, incident })}>Release</${Button}>`}
+      onClick=${() => onMove({ kind: "contain", release: true, incident })}>Release agents</${Button}>`}
     ${!over &&
     html`<${Button} icon="lock" because=${refused || noAgents}
-      onClick=${() => onMove({ kind: "contain", incident })}>Contain</${Button}>`}
+      onClick=${() => onMove({ kind: "contain", incident })}>Contain agents</${Button}>`}
     ${FROM[incident.status].map(
       ([kind, label, look]) => html`<${Button} key=${kind} kind=${look ?? ""} because=${because}
         onClick=${() => onMove({ kind, incident })}>${label}</${Button}>`,
@@ -80,7 +80,7 @@ function Room(/** @type {Props} */ { incident, onMove }) {
       <${NoteBox} incident=${incident} />
       <div>
         <${Tabs}
-          label="Parts of the incident"
+          label="Incident details"
           tabs=${[
             ["Timeline", at, tab === "timeline", incident.timelineTotal],
             ["Messages", at + "?tab=messages", tab === "messages", incident.communicationsTotal],
@@ -98,11 +98,11 @@ function Room(/** @type {Props} */ { incident, onMove }) {
   </div>`;
 }
 
-/** What the incident is about, and how it ended. */
+/** The summary of an incident, or its resolution. */
 function Standing(/** @type {Props} */ { incident }) {
   if (incident.duplicateOf) {
-    return html`<${Note} icon="link" title="A duplicate">
-      Another incident took its evidence over. <a href=${"/incidents/" + incident.duplicateOf}>Open it.</a>
+    return html`<${Note} icon="link" title="Duplicate">
+      Its evidence moved to another incident. <a href=${"/incidents/" + incident.duplicateOf}>Open incident</a>
     </${Note}>`;
   }
   if (incident.resolution) {

@@ -64,18 +64,18 @@ const scope = ({ agentCount, alertCount, sessionCount }) =>
     .filter(Boolean)
     .join(", ");
 
-/** What is wanted next, and until when. */
+/** The next target and its due time. */
 function Clock(/** @type {Props<{ incident: Api<"IncidentSummary"> }>} */ { incident }) {
   const { targets, status } = incident;
-  if (["resolved", "closed"].includes(status)) return html`<span class="dim">Over</span>`;
+  if (["resolved", "closed"].includes(status)) return html`<span class="dim">Ended</span>`;
   const what = !incident.acknowledgedAt ? "acknowledge" : !incident.containedAt ? "contain" : "resolve";
   if (targets.missed.includes(what)) {
-    return html`<${Tag} tone="critical" icon="clock">Late to ${what}</${Tag}>`;
+    return html`<${Tag} tone="critical" icon="clock">Overdue: ${what}</${Tag}>`;
   }
   return html`<span class="dim">${words(what)} <${Time} at=${targets[`${what}By`]} /></span>`;
 }
 
-/** What people deal with together, the latest first. */
+/** The list of incidents, latest first. */
 export function Incidents() {
   const [params, update] = useParams();
   const [opening, setOpening] = useState(false);
@@ -101,19 +101,19 @@ export function Incidents() {
     </${FilterBar}>
     ${whenLoaded(query, 360, (data) => html`<${DataTable} list=${path}
       name="incidents"
-      caption="Incidents, the latest first"
+      caption="Incidents, latest first"
       columns=${COLUMNS}
       rows=${data.incidents}
       id=${(incident) => incident.id}
       href=${(incident) => "/incidents/" + incident.id}
       empty=${filtered
-        ? html`<${Empty} icon="filter" title="No incident matches">
-            <p>Nothing has these words and states.</p>
+        ? html`<${Empty} icon="filter" title="No incidents match these filters">
+            <p>Clear the filters to see all incidents.</p>
             <a class="btn" href="/incidents">Show all incidents</a>
           </${Empty}>`
-        : html`<${Empty} icon="siren" title="No incident yet">
-            <p>An incident has a number, people in charge, a timeline and a review. Alert rules can
-              open one, and so can you.</p>${create}
+        : html`<${Empty} icon="siren" title="No incidents yet">
+            <p>An incident has a number, a commander, a timeline and a review. Alert rules can create
+              incidents, or you can create one.</p>${create}
           </${Empty}>`}
       foot=${html`<${TokenPager}
         name="cursor"

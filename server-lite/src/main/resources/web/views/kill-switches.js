@@ -9,15 +9,16 @@ import { plural } from "../formats/counts.js";
 import { send } from "../api.js";
 import { refetch, useQuery } from "../query.js";
 import { useMay, useSession, whoMay } from "../session.js";
-import { stageName, usePeople } from "./policy-parts.js";
+import { words } from "../formats/words.js";
+import { usePeople } from "./policy-parts.js";
 
 const STATE = "/api/governance/kill-switch";
 const ENFORCING = ["soft_enforce", "enforce"];
 
 /**
- * What stops promotions, or enforcement, of every policy at once.
+ * The switches that freeze all rollouts or disable all enforcement.
  *
- * @param rollouts of useQuery: where policies stand, by which is told how many are hit
+ * @param rollouts the query of all rollouts, to count affected policies
  */
 export function KillSwitches({ rollouts }) {
   const query = useQuery(STATE, { every: 15 });
@@ -29,7 +30,7 @@ export function KillSwitches({ rollouts }) {
     "unfreeze-rollouts": all.filter((r) => r.nextStage),
     "disable-enforcement": all.filter((r) => ENFORCING.includes(r.effectiveMode)),
   };
-  const unknown = rollouts.data ? "" : "The policies are not loaded yet";
+  const unknown = rollouts.data ? "" : "The policies are still loading";
   const ask = (operation) => () => setAsked({ operation, policies: hit[operation], more: rollouts.data.total > all.length });
   const enforcing = hit["disable-enforcement"].length;
   return html`<${Card} title="Kill switches">
@@ -51,13 +52,13 @@ export function KillSwitches({ rollouts }) {
         <div class="sw">
           <${Icon} name="shield-off" />
           <div>
-            <b>${enforcing ? `${plural(enforcing, "policy warns or stops", "policies warn or stop")} calls` : "No policy stops calls"}</b>
+            <b>${enforcing ? `${plural(enforcing, "policy", "policies")} enforced` : "No policies enforced"}</b>
             <${Since} on=${killSwitch.enforcementDisabledAt} at=${killSwitch.enforcementDisabledAt}
-              by=${killSwitch.enforcementDisabledBy} why=${killSwitch.enforcementDisabledReason} verb="Disabled last"
-              otherwise="Disabling enforcement takes every policy back to observe, from the next call on." />
+              by=${killSwitch.enforcementDisabledBy} why=${killSwitch.enforcementDisabledReason} verb="Last disabled"
+              otherwise="Disabling enforcement returns all policies to observe mode, from the next call." />
           </div>
           <${Button} icon="shield-off" onClick=${ask("disable-enforcement")}
-            because=${because || unknown || (enforcing ? "" : "No policy enforces anything now")}>Disable enforcement</${Button}>
+            because=${because || unknown || (enforcing ? "" : "No policies are enforced")}>Disable enforcement</${Button}>
         </div>
       </div>
       ${because && html`<p class="dim mt4">${because}</p>`}`)}
@@ -75,27 +76,27 @@ const DIALOGS = {
   "freeze-rollouts": {
     label: "Freeze rollouts",
     text: "No policy can be promoted until rollouts are unfrozen. Running policies are not affected, and you can still roll back.",
-    hits: (n) => `${n} cannot be promoted meanwhile.`,
-    done: (answer) => (answer.changed ? "Rollouts are frozen" : "Rollouts were frozen already"),
+    hits: (n) => `${n} cannot be promoted during the freeze.`,
+    done: (answer) => (answer.changed ? "Rollouts are frozen" : "Rollouts were already frozen"),
   },
   "unfreeze-rollouts": {
     label: "Unfreeze rollouts",
-    text: "Promotions are possible again. Nothing is promoted by it.",
-    hits: (n) => `${n} can be promoted again, where the evidence is there.`,
-    done: (answer) => (answer.changed ? "Rollouts are active" : "Rollouts were active already"),
+    text: "Policies can be promoted again. No policy is promoted automatically.",
+    hits: (n) => `${n} can be promoted again, with valid evidence.`,
+    done: (answer) => (answer.changed ? "Rollouts are active" : "Rollouts were already active"),
   },
   "disable-enforcement": {
     label: "Disable enforcement",
     danger: true,
     text:
-      "Every policy that warns or stops calls goes back to observe, from the next call on. " +
-      "It can only be undone policy by policy, by promotions. What agents did before is not undone.",
-    hits: (n) => `${n} no longer ${n.startsWith("1 ") ? "warns or stops" : "warn or stop"} calls.`,
+      "All policies in soft enforce or enforce return to observe mode, from the next call. " +
+      "To undo this, promote each policy again. Earlier agent actions are not affected.",
+    hits: (n) => `${n} will no longer warn about or deny calls.`,
     done: (answer) => `Enforcement is disabled for ${plural(answer.affectedPolicies.length, "policy", "policies")}`,
   },
 };
 
-/** What was intended when the dialog opened stays so, whatever is learned meanwhile. */
+/** The confirmation, with the affected policies when the dialog opened. */
 function Ask({ operation, policies, more, onClose }) {
   const { tenant } = useSession();
   const dialog = DIALOGS[operation];
@@ -113,7 +114,7 @@ function Ask({ operation, policies, more, onClose }) {
       title=${(more ? "At least " : "") + dialog.hits(count)} />
     ${dialog.danger &&
     policies.length > 0 &&
-    html`<${KeyValue} rows=${policies.slice(0, 8).map((p) => [stageName(p.effectiveMode), p.policyName])} />
+    html`<${KeyValue} rows=${policies.slice(0, 8).map((p) => [words(p.effectiveMode), p.policyName])} />
       ${policies.length > 8 && html`<p class="dim">And ${policies.length - 8} more.</p>`}`}
   </${Confirm}>`;
 }

@@ -6,7 +6,7 @@ import { Card } from "../components/page.js";
 import { Empty, ErrorBox, Skeleton } from "../components/states.js";
 import { get, withQuery } from "../api.js";
 import { plural } from "../formats/counts.js";
-import { eventWords } from "../formats/events.js";
+import { eventArea, eventWords } from "../formats/events.js";
 import { middle } from "../formats/words.js";
 
 const EVENTS = "/api/v1/governance/events";
@@ -14,7 +14,7 @@ const SHOWN = 8;
 const MOST = 500;
 const SECOND = 1000;
 
-/** The feed is read forward, so the latest are looked for in ever longer times before now. */
+/** The feed is read forward, so the latest events are searched in increasing periods before now. */
 const HOUR = 3600 * SECOND;
 const SPANS = [HOUR / 6, HOUR, 6 * HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR];
 const BUSY_SPAN = 5 * SECOND;
@@ -33,13 +33,13 @@ async function latest(options) {
   return /** @type {NonNullable<typeof best>} */ (best);
 }
 
-/** The latest events, newest first, and from then on what is new every so many seconds. */
+/** Loads the latest events, newest first, and then new events at an interval in seconds. */
 function useLatest(every) {
   const [state, set] = useState({ events: null, error: null });
   const from = useRef(null);
   const load = async (background) => {
     const cursor = from.current;
-    // Whatever goes wrong, the next time begins anew: a cursor that is too old leads nowhere.
+    // After an error, the next load starts without a cursor, because an expired cursor is rejected.
     from.current = null;
     try {
       const options = { background };
@@ -61,7 +61,7 @@ function useLatest(every) {
   return { ...state, reload: () => load(false) };
 }
 
-/** What follows on its like is told once, with how often. */
+/** Groups consecutive events of the same kind, with their count. */
 function grouped(events) {
   const groups = [];
   for (const event of events) {
@@ -74,18 +74,18 @@ function grouped(events) {
   return groups;
 }
 
-/** What happened last, newest first. */
+/** The latest events, newest first. */
 export function LatestEvents() {
   const { events, error, reload } = useLatest(30);
   if (!events && error) {
-    return html`<${ErrorBox} error=${error} retry=${reload} title="The latest events didn’t load" />`;
+    return html`<${ErrorBox} error=${error} retry=${reload} title="The latest events could not be loaded" />`;
   }
-  const all = html`<a href="/execution">All decisions</a>`;
+  const all = html`<a href="/execution">View all decisions</a>`;
   return html`<${Card} title="Latest events" padded=${false} action=${all}>
     ${!events && html`<div class="pad"><${Skeleton} height=${300} /></div>`}
     ${events?.length === 0 &&
-    html`<${Empty} icon="activity" level=${3} title="Nothing in the last 30 days">
-      <p>What agents do, and what is decided about it, shows here.</p>
+    html`<${Empty} icon="activity" level=${3} title="No events in the last 30 days">
+      <p>Agent actions and decisions appear here.</p>
     </${Empty}>`}
     ${events?.length > 0 &&
     html`<ul class="feed pad">
@@ -102,7 +102,7 @@ function Line({ event, told, times }) {
       <div class="x">${told.text}</div>
       <div class="m">
         ${agent && html`<a href=${"/agents/" + encodeURIComponent(agent)}>${middle(agent, 22)}</a> · `}
-        ${event.event_type}${times > 1 && ` · ${plural(times, "time")}`}
+        ${eventArea(event.event_type)}${times > 1 && ` · ${plural(times, "event")}`}
       </div>
     </div>
     <${Time} at=${event.timestamp} />

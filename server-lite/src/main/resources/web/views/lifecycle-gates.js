@@ -14,18 +14,18 @@ import { usePeople } from "./policy-parts.js";
 
 const PATH = "/api/lifecycle/config";
 const ITEMS = [
-  ["owner_assigned", "A person or a team answers for it"],
-  ["policy_assigned", "A policy applies to it"],
-  ["policy_enforcing", "One of them warns or stops"],
-  ["risk_below_threshold", "Its risk is below the threshold"],
-  ["certified_or_attested", "It is certified, or a claim about it stands"],
-  ["no_open_critical_alerts", "No critical alert about it is open"],
+  ["owner_assigned", "The agent has an owner or a team."],
+  ["policy_assigned", "A policy applies to the agent."],
+  ["policy_enforcing", "A policy is in soft enforce or enforce."],
+  ["risk_below_threshold", "The risk score is below the threshold."],
+  ["certified_or_attested", "The agent is certified or has a valid claim."],
+  ["no_open_critical_alerts", "The agent has no open critical alerts."],
 ];
-const RISK = { min: 0, max: 100, hint: "0 to 100. Agents of a higher risk do not pass." };
-const SHARE = { min: 0, max: 1, step: "any", hint: "0.2 is 20 %." };
+const RISK = { min: 0, max: 100, hint: "0 to 100. Agents must have a lower risk score." };
+const SHARE = { min: 0, max: 100, step: "any" };
 const ROLES = ["role_approver", "role_operator", "role_admin"];
 
-/** What the gates ask for; what changes is shown before it is saved. */
+/** The gate settings. Changes are reviewed before they are saved. */
 export function GateConfig() {
   const query = useQuery(PATH);
   return whenLoaded(query, 480, ({ config }) => html`<${Editor} latest=${config} reload=${query.reload} />`);
@@ -63,18 +63,25 @@ function Editor({ latest, reload }) {
       throw error;
     }
   };
-  const because = !may ? whoMay("lifecycle:config") : changes.length ? "" : "Nothing is changed";
+  const because = !may ? whoMay("lifecycle:config") : changes.length ? "" : "No changes to save";
   const behind = latest.version !== base.version;
   const number = (name, label, value, onInput, more = {}) => html`<${Field} name=${name} label=${label} type="number" error=${refused}
     value=${value} onInput=${(text) => onInput(text === "" ? "" : Number(text))} readonly=${!may} ...${more} />`;
   const within = (part, key, label, more) => number(`${part}.${key}`, label, form[part][key], setIn(part, key), more);
+  // The API takes fractions; members enter percentages.
+  const share = (key, label) => {
+    const value = form.degraded[key];
+    const percentage = value === "" ? "" : Math.round(value * 10_000) / 100;
+    const change = (text) => setIn("degraded", key)(text === "" ? "" : text / 100);
+    return number(`degraded.${key}`, label, percentage, change, SHARE);
+  };
   return html`${leave}
     ${!may && html`<div class="gap"><${Note}
-      icon="lock" title="You may look, but not change">${whoMay("lifecycle:config")}</${Note}></div>`}
+      icon="lock" title="Read only">${whoMay("lifecycle:config")}</${Note}></div>`}
     ${behind &&
     html`<div class="gap"><${Note}
-      tone="medium" icon="triangle-alert" title="Somebody else changed the gates meanwhile">
-      <${Button} small onClick=${() => take(latest)}>Load theirs, drop mine</${Button}>
+      tone="medium" icon="triangle-alert" title="Someone else changed the gates">
+      <${Button} small onClick=${() => take(latest)}>Discard my changes and reload</${Button}>
     </${Note}></div>`}
     <div class="grid">
       ${form.gates.map(
@@ -85,16 +92,16 @@ function Editor({ latest, reload }) {
       <${Card} title="For all gates">
         <div class="form wide">
           <div class="two">
-            ${number("riskThreshold", "Risk below", form.riskThreshold, set("riskThreshold"), RISK)}
-            ${number("staleAfterDays", "Idle after, in days", form.staleAfterDays, set("staleAfterDays"), { min: 1, max: 3650 })}
-            ${within("degraded", "denyRate", "Degraded from this share of denied requests", SHARE)}
-            ${within("degraded", "errorRate", "Degraded from this share of failed sessions", SHARE)}
-            ${within("degraded", "windowHours", "Counted over, in hours", { min: 1, max: 720 })}
-            ${within("waivers", "maxDays", "A waiver holds at most, in days", { min: 1, max: 365 })}
+            ${number("riskThreshold", "Risk threshold", form.riskThreshold, set("riskThreshold"), RISK)}
+            ${number("staleAfterDays", "Idle after (days)", form.staleAfterDays, set("staleAfterDays"), { min: 1, max: 3650 })}
+            ${share("denyRate", "Degraded at denied requests (%)")}
+            ${share("errorRate", "Degraded at failed sessions (%)")}
+            ${within("degraded", "windowHours", "Measurement window (hours)", { min: 1, max: 720 })}
+            ${within("waivers", "maxDays", "Maximum waiver duration (days)", { min: 1, max: 365 })}
           </div>
-          <${Check} label="Items can be waived" hint="By a member who may approve, with a reason and an expiry."
+          <${Check} label="Allow waivers" hint="Granted by approvers, with a reason and an expiry date."
             checked=${form.waivers.allowed} onChange=${setIn("waivers", "allowed")} disabled=${!may} />
-          <${Check} label="Take agents out of production at a critical alert" hint="They go back to staging by themselves."
+          <${Check} label="Demote agents on critical alerts" hint="Agents return from production to staging automatically."
             checked=${form.autoDemoteOnCritical} onChange=${set("autoDemoteOnCritical")} disabled=${!may} />
         </div>
       </${Card}>
@@ -102,17 +109,17 @@ function Editor({ latest, reload }) {
         <${Button}
           kind="pri" because=${because} onClick=${() => setAsked({ changes, form: copy(form) })}
         >Review changes</${Button}>
-        ${changes.length > 0 && html`<${Button} onClick=${() => (setForm(copy(base)), setRefused(null))}>Undo changes</${Button}>`}
+        ${changes.length > 0 && html`<${Button} onClick=${() => (setForm(copy(base)), setRefused(null))}>Discard changes</${Button}>`}
         <span
           class="dim" role="status"
-        >${changes.length ? `${plural(changes.length, "change")}, not saved.` : ""}</span>
+        >${changes.length ? plural(changes.length, "unsaved change") : ""}</span>
         <span class="dim sp">Version ${base.version}${base.updatedAt && html`, saved <${Time} at=${base.updatedAt} /> by ${who(base.updatedBy)}`}</span>
       </div>
     </div>
     ${asked &&
     html`<${Confirm}
       label="Save gates" onConfirm=${() => save(asked.form)} onClose=${() => (setAsked(null), reload())}>
-      <p>Agents that wait are held against this from now on.</p>
+      <p>The new gates apply to all agents immediately, including pending promotions.</p>
       <${Changes} changes=${asked.changes} />
     </${Confirm}>`}`;
 }
@@ -132,30 +139,30 @@ function GateForm({ gate, at, may, onChange, refused, number }) {
   return html`<${Card} title=${`${words(gate.from)} to ${words(gate.to).toLowerCase()}`}>
     <div class="gate-form">
       <fieldset class="choose open" disabled=${!may}>
-        <legend>Needed</legend>
+        <legend>Requirements</legend>
         ${ITEMS.map(
           ([item, hint]) => html`<${Check}
             key=${item} label=${words(item)} hint=${hint} checked=${gate.required.includes(item)}
             onChange=${toggle(item)} />`,
         )}
         ${own.map((item) => html`<${Check}
-          key=${item} label=${words(item.slice(7))} hint="Somebody has to look, and say so" checked
+          key=${item} label=${words(item.slice(7))} hint="A member records the result." checked
           onChange=${toggle(item)} />`)}
         ${wrong && html`<small class="wrong-now">${wrong}</small>`}
       </fieldset>
       <div class="form">
-        ${number(field("minApprovals"), "Approvals by others", gate.minApprovals, (v) => onChange({ minApprovals: v }), { min: 0, max: 10 })}
-        <${Field} name=${field("approverRole")} label="By this role at least" as="select" value=${gate.approverRole} disabled=${!may}
+        ${number(field("minApprovals"), "Required approvals", gate.minApprovals, (v) => onChange({ minApprovals: v }), { min: 0, max: 10 })}
+        <${Field} name=${field("approverRole")} label="Minimum approver role" as="select" value=${gate.approverRole} disabled=${!may}
           onInput=${(v) => onChange({ approverRole: v })} error=${refused}>
           <${Options} options=${[...new Set([...ROLES, gate.approverRole])].map((name) => [name, role(name)])} />
         </${Field}>
-        ${number(field("soakHours"), `Hours in ${words(gate.from).toLowerCase()} before`, gate.soakHours, (v) => onChange({ soakHours: v }), { min: 0, max: 8760 })}
+        ${number(field("soakHours"), `Minimum time in ${words(gate.from).toLowerCase()} (hours)`, gate.soakHours, (v) => onChange({ soakHours: v }), { min: 0, max: 8760 })}
         ${may &&
         html`<form class="field-add" onSubmit=${add}>
           <${Field}
-            name=${"manual-" + at} label="Another check by a person" optional maxlength="50" value=${adding}
+            name=${"manual-" + at} label="Additional manual check" optional maxlength="50" value=${adding}
             onInput=${setAdding} />
-          <${Button} type="submit" because=${adding.trim() ? "" : "Name the check first"}>Add</${Button}>
+          <${Button} type="submit" because=${adding.trim() ? "" : "Enter a name first"}>Add check</${Button}>
         </form>`}
       </div>
     </div>
@@ -163,37 +170,37 @@ function GateForm({ gate, at, may, onChange, refused, number }) {
 }
 
 const LABELS = {
-  riskThreshold: "Risk below",
-  staleAfterDays: "Idle after, in days",
-  "degraded.denyRate": "Share of denied requests",
-  "degraded.errorRate": "Share of failed sessions",
-  "degraded.windowHours": "Counted over, in hours",
-  autoDemoteOnCritical: "Out of production at a critical alert",
-  "waivers.allowed": "Items can be waived",
-  "waivers.maxDays": "A waiver holds at most, in days",
-  minApprovals: "Approvals by others",
-  approverRole: "By this role at least",
-  soakHours: "Hours before",
+  riskThreshold: "Risk threshold",
+  staleAfterDays: "Idle after (days)",
+  "degraded.denyRate": "Degraded at denied requests",
+  "degraded.errorRate": "Degraded at failed sessions",
+  "degraded.windowHours": "Measurement window (hours)",
+  autoDemoteOnCritical: "Demote agents on critical alerts",
+  "waivers.allowed": "Allow waivers",
+  "waivers.maxDays": "Maximum waiver duration (days)",
+  minApprovals: "Required approvals",
+  approverRole: "Minimum approver role",
+  soakHours: "Minimum time in the previous state (hours)",
 };
 
-function told(key, value) {
+function shown(key, value) {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (key === "approverRole") return role(value);
   if (key.endsWith("Rate")) return percent(value);
-  return value === "" ? "Nothing" : String(value);
+  return value === "" ? "Empty" : String(value);
 }
 
-/** Every difference, as [where, what, before, after]. */
+/** Returns the differences, as [where, what, before, after]. */
 function differences(before, after) {
   const out = [];
   const compare = (where, key, a, b) => {
-    if (a !== b) out.push([where, LABELS[key], told(key, a), told(key, b)]);
+    if (a !== b) out.push([where, LABELS[key], shown(key, a), shown(key, b)]);
   };
   after.gates.forEach((gate, i) => {
     const old = before.gates[i];
     const where = `${words(gate.from)} to ${words(gate.to).toLowerCase()}`;
-    for (const key of gate.required) if (!old.required.includes(key)) out.push([where, "Needed", "", words(key)]);
-    for (const key of old.required) if (!gate.required.includes(key)) out.push([where, "Needed", words(key), ""]);
+    for (const key of gate.required) if (!old.required.includes(key)) out.push([where, "Requirement", "", words(key)]);
+    for (const key of old.required) if (!gate.required.includes(key)) out.push([where, "Requirement", words(key), ""]);
     for (const key of ["minApprovals", "approverRole", "soakHours"]) compare(where, key, old[key], gate[key]);
   });
   for (const path of Object.keys(LABELS).slice(0, 8)) {

@@ -13,7 +13,19 @@ import { usePeople } from "./policy-parts.js";
 
 const at = (agent, action) => `/api/lifecycle/agents/${agent.agentId}/${action}`;
 
-/** Who could go on, who waits for somebody's word, and what is in the way. */
+const BLOCKERS = {
+  owner_assigned: "missing owner",
+  policy_assigned: "no policy applies",
+  policy_enforcing: "no enforced policy",
+  risk_below_threshold: "risk above the threshold",
+  certified_or_attested: "missing certification or claim",
+  no_open_critical_alerts: "open critical alerts",
+};
+
+/** Returns why an item blocks its gate. */
+export const blocker = (item) => BLOCKERS[item] ?? words(item.replace(/^manual_/, "")).toLowerCase();
+
+/** Agents with a possible or requested promotion, and what blocks it. */
 export function PromotionQueue({ queue }) {
   const [asked, setAsked] = useState(null);
   return html`<${Card} title="Promotion queue" padded=${false}>
@@ -39,7 +51,7 @@ function Waiting(/** @type {Props<{ agent: Api<"LifecycleOverviewResponse">["ove
   const because = !mayDecide
     ? whoMay("approvals:decide")
     : mine
-      ? "You requested it, so another member has to decide."
+      ? "You requested this promotion, so another member must decide"
       : "";
   return html`<li>
     <div>
@@ -47,72 +59,69 @@ function Waiting(/** @type {Props<{ agent: Api<"LifecycleOverviewResponse">["ove
         <a class="t" href=${`/agents/${agent.agentId}?tab=lifecycle`}>${agent.name}</a>
         ${agent.ready ? html`<${Tag}
           tone="ok" icon="check"
-        >Gate passed</${Tag}>` : html`<${Tag} tone="critical" icon="x">Gate closed</${Tag}>`}
+        >Gate passed</${Tag}>` : html`<${Tag} tone="critical" icon="x">Gate blocked</${Tag}>`}
         ${requested && html`<${Tag} tone="high">${`${agent.approvals} of ${plural(agent.approvalsNeeded, "approval")}`}</${Tag}>`}
       </span>
       <span class="dim d">
         ${words(agent.fromState)} to ${words(agent.toState).toLowerCase()}.
-        ${requested ? html` Asked for by ${who(agent.requestedBy)} <${Time} at=${agent.waitingSince} />.` : " Not requested yet."}
+        ${requested ? html` Requested by ${who(agent.requestedBy)} <${Time} at=${agent.waitingSince} />.` : " Not requested yet."}
       </span>
-      ${agent.blocking.length > 0 && html`<span class="d">In the way: ${agent.blocking.map((key) => words(key).toLowerCase()).join(", ")}</span>`}
+      ${agent.blocking.length > 0 && html`<span class="d">Blocked by: ${agent.blocking.map(blocker).join(", ")}</span>`}
     </div>
     <div class="row wrap acts">
       ${requested
         ? html`${mine && html`<${Button}
           small because=${mayMove ? "" : whoMay("lifecycle:transition")} onClick=${() => ask("withdraw")}
-        >Withdraw</${Button}>`}
+        >Withdraw promotion</${Button}>`}
             <${Button}
               small because=${because} onClick=${() => ask("reject")}
-            >Reject<span class="vh"> ${agent.name}</span></${Button}>
+            >Reject promotion<span class="vh"> of ${agent.name}</span></${Button}>
             <${Button}
-              small kind="pri" because=${because || (agent.ready ? "" : "The gate is closed")}
+              small kind="pri" because=${because || (agent.ready ? "" : "The gate is blocked")}
               onClick=${() => ask("approve")}>
-              Approve<span class="vh"> ${agent.name}</span>
+              Approve promotion<span class="vh"> of ${agent.name}</span>
             </${Button}>`
         : html`<${Button}
-          small because=${!mayMove ? whoMay("lifecycle:transition") : agent.ready ? "" : "The gate is closed"}
+          small because=${!mayMove ? whoMay("lifecycle:transition") : agent.ready ? "" : "The gate is blocked"}
           onClick=${() => ask("request")}>
-            Ask for promotion<span class="vh"> of ${agent.name}</span>
+            Request promotion<span class="vh"> of ${agent.name}</span>
           </${Button}>`}
     </div>
   </li>`;
 }
 
-const arrived = (a) => `${a.name} is in ${words(a.toState).toLowerCase()}`;
+const arrived = (a) => `${a.name} is now in ${words(a.toState).toLowerCase()}`;
 const needed = (n) =>
-  n ? `${plural(n, "approval by another member is", "approvals by other members are")} needed.` : "No approval is needed.";
+  n ? `Requires ${plural(n, "approval by another member", "approvals by other members")}.` : "No approval required.";
 
 const MOVES = {
   approve: {
     label: "Approve promotion",
-    verb: "Approve",
     reason: "optional",
-    text: (a) => `“${a.name}” goes to ${words(a.toState).toLowerCase()} with the last approval, if its gate still lets it.`,
+    text: (a) => `After the last approval, “${a.name}” moves to ${words(a.toState).toLowerCase()} if its gate still passes.`,
     act: (a, reason) => send("POST", at(a, "promotion/decide"), { decision: "approve", reason: reason || undefined }),
-    done: (a, answer) => (answer.transition ? arrived(a) : "Approved. It waits for another approval."),
+    done: (a, answer) => (answer.transition ? arrived(a) : "Promotion approved. Another approval is required."),
   },
   reject: {
     label: "Reject promotion",
-    verb: "Reject",
     reason: "required",
     danger: true,
     text: (a) => `“${a.name}” stays in ${words(a.fromState).toLowerCase()}. The requester can read your reason.`,
     act: (a, reason) => send("POST", at(a, "promotion/decide"), { decision: "reject", reason }),
-    done: (a) => `${a.name} stays in ${words(a.fromState).toLowerCase()}`,
+    done: () => "Promotion rejected",
   },
   withdraw: {
     label: "Withdraw promotion",
-    verb: "Withdraw",
-    text: (a) => `The request for “${a.name}” is withdrawn. It can be requested again.`,
+    text: (a) => `Withdraws the promotion of “${a.name}”. You can request it again.`,
     act: (a) => send("DELETE", at(a, "promotion")),
-    done: () => "Withdrawn",
+    done: () => "Promotion withdrawn",
   },
   request: {
-    label: "Ask for promotion",
+    label: "Request promotion",
     reason: "optional",
-    text: (a) => `“${a.name}” is to go to ${words(a.toState).toLowerCase()}. ${needed(a.approvalsNeeded)}`,
+    text: (a) => `Requests the promotion of “${a.name}” to ${words(a.toState).toLowerCase()}. ${needed(a.approvalsNeeded)}`,
     act: (a, reason) => send("POST", at(a, "transition"), { toState: a.toState, reason: reason || undefined }),
-    done: (a, answer) => (answer.transition ? arrived(a) : "Asked for. It waits for approval."),
+    done: (a, answer) => (answer.transition ? arrived(a) : "Promotion requested. It is waiting for approval."),
   },
 };
 

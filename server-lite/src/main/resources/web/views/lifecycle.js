@@ -10,20 +10,20 @@ import { get, withQuery } from "../api.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { GateConfig } from "./lifecycle-gates.js";
-import { PromotionQueue } from "./lifecycle-queue.js";
+import { PromotionQueue, blocker } from "./lifecycle-queue.js";
 
 const PAGE = 500;
 const MOST = 5000;
 const WAY = ["discovered", "registered", "testing", "staging", "production"];
 
-/** The way of agents to production: how many are where, who waits, who does badly, who is idle. */
+/** The lifecycle overview: agents by state, promotions, degraded and idle agents. */
 export function Lifecycle() {
   const [params, update] = useParams();
   const gates = params.get("tab") === "gates";
   const state = params.get("state");
   return html`<${PageHead} title="Lifecycle gates" sub="Promote agents to production through review gates." />
     <${Tabs}
-      label="Parts"
+      label="Lifecycle gates"
       tabs=${[["In progress", "/lifecycle", !gates], ["Gates", "/lifecycle?tab=gates", gates]]} />
     ${gates ? html`<${GateConfig} />` : html`<${Standing} />`}
     ${state && html`<${InState} key=${state} state=${state} onClose=${() => update({ state: null })} />`}`;
@@ -33,9 +33,9 @@ function Standing() {
   const query = useQuery("/api/lifecycle/overview", { every: 30 });
   return whenLoaded(query, 420, ({ overview }) =>
     overview.funnel.every((step) => step.count === 0)
-      ? html`<div class="card"><${Empty} icon="recycle" title="No agent yet">
-          <p>Agents come here by discovery, by their registration, or by their first call. Each gate then says what is in the way.</p>
-          <a class="btn pri" href="/agents">Connect an agent</a>
+      ? html`<div class="card"><${Empty} icon="recycle" title="No agents yet">
+          <p>Agents appear after discovery, registration or their first call. Each gate shows what blocks a promotion.</p>
+          <a class="btn pri" href="/agents">Connect agent</a>
         </${Empty}></div>`
       : html`<${Funnel} funnel=${overview.funnel} />
           <div class="grid mt4">
@@ -49,16 +49,26 @@ function Standing() {
 
 function Funnel({ funnel }) {
   const on = funnel.filter((step) => WAY.includes(step.state));
-  const beside = funnel.filter((step) => !WAY.includes(step.state));
+  const others = funnel.filter((step) => !WAY.includes(step.state));
   const link = (step) => html`<li key=${step.state}>
     <a href=${"/lifecycle?state=" + step.state}><b>${num(step.count)}</b><span>${words(step.state)}</span></a>
   </li>`;
   return html`<${Card} title="Agents by state">
     <div class="funnel">
-      <ol class="pipe" aria-label="On the way">${on.map(link)}</ol>
-      <ul class="pipe" aria-label="Off the main path">${beside.map(link)}</ul>
+      <ol class="pipe" aria-label="Main path">${on.map(link)}</ol>
+      <ul class="pipe" aria-label="Off the main path">${others.map(link)}</ul>
     </div>
   </${Card}>`;
+}
+
+/** Describes why an agent is degraded: failed gate items, and rates such as "deny_rate 25%". */
+function reasonsText(reasons) {
+  const isRate = (reason) => /^(deny|error)_rate /.test(reason);
+  const items = reasons.filter((reason) => !isRate(reason)).map(blocker);
+  const rates = reasons
+    .filter(isRate)
+    .map((reason) => reason.split(" ")[1] + (reason.startsWith("deny") ? " of requests denied" : " of sessions failed"));
+  return [items.length > 0 && `Gate failed: ${items.join(", ")}`, ...rates].filter(Boolean).join(". ");
 }
 
 function Degraded({ agents }) {
@@ -66,13 +76,13 @@ function Degraded({ agents }) {
     ${agents.length === 0
       ? html`<${Empty}
         level=${3} title="No degraded agents"
-      ><p>Agents in production are held against their gate every minute.</p></${Empty}>`
+      ><p>Agents in production are checked against their gate every minute.</p></${Empty}>`
       : html`<ul class="lines">
           ${agents.map(
             (a) => html`<li key=${a.agentId}>
               <div>
                 <a class="t" href=${`/agents/${a.agentId}`}>${a.name}</a>
-                <span class="dim d">${a.reasons.map((r) => words(r)).join(", ")}. Since <${Time} at=${a.since} /></span>
+                <span class="dim d">${reasonsText(a.reasons)}, since <${Time} at=${a.since} /></span>
               </div>
               <${State} of="degraded" />
             </li>`,
@@ -99,7 +109,7 @@ function Stale({ agents }) {
   </${Card}>`;
 }
 
-/** The agents of one state, of which the API has no list of its own: all are read, and sorted out here. */
+/** The agents of a state. The API has no filter for it, so all agents are loaded and filtered. */
 function InState({ state, onClose }) {
   const [found, set] = useState({ agents: null, error: null });
   const load = async () => {
@@ -124,7 +134,7 @@ function InState({ state, onClose }) {
     <div class="dl-b flat">
       ${error && html`<${ErrorBox} error=${error} retry=${load} />`}
       ${!agents && !error && html`<${Skeleton} height=${200} />`}
-      ${agents?.length === 0 && html`<${Empty} icon="bot" level=${3} title="No agent is in this state" />`}
+      ${agents?.length === 0 && html`<${Empty} icon="bot" level=${3} title="No agents in this state" />`}
       ${agents?.length > 0 &&
       html`<p class="dim">${plural(agents.length, "agent")}</p>
         <ul class="lines">

@@ -274,7 +274,7 @@ function Layers(/** @type {Props} */ { stats }) {
           <th scope="col">Layer</th>
           <th scope="col">Looked at</th>
           <th scope="col">Flagged</th>
-          <th scope="col">Slowest 5 %</th>
+          <th scope="col">p95</th>
         </tr>
       </thead>
       <tbody>
@@ -292,6 +292,6 @@ function Layers(/** @type {Props} */ { stats }) {
       ${Object.entries(verdicts).map(([verdict, n]) => `${num(n)} ${words(verdict).toLowerCase()}`).join(", ")}.
       ${falsePositiveRate == null
         ? " No alert was closed yet, so the false positive rate is unknown."
-        : ` Of the alerts that people closed, ${percent(falsePositiveRate)} were false.`}
+        : ` ${percent(falsePositiveRate)} of closed alerts were false positives.`}
     </p>`;
 }

@@ -61,8 +61,8 @@ function Form(/** @type {Props<{ data: Api<"ConnectorClasses"> }>} */ { data, re
       >
         <fieldset class="plain" disabled=${!may}>
           <p class="dim">
-            A blocked connector adds 20 to the risk of a workflow, one that is not business 10 where it leads
-            outside. Names are the same in any case.
+            Blocked connectors add 20 risk points; external non-business connectors add 10. Names are
+            case-insensitive.
           </p>
           ${rows.length === 0 &&
           html`<${Empty} icon="network" title="Nothing is classified yet" level=${3}>

@@ -69,7 +69,7 @@ function Figures(/** @type {Props} */ { stats }) {
             <th scope="col" class="num">Flagged</th>
             <th scope="col" class="num">Passed on</th>
             <th scope="col" class="num">Average ms</th>
-            <th scope="col" class="num">95 % within ms</th>
+            <th scope="col" class="num">p95 (ms)</th>
           </tr>
         </thead>
         <tbody>
@@ -81,7 +81,7 @@ function Figures(/** @type {Props} */ { stats }) {
               <td class="num" data-label="Flagged">${num(one.flagged)}</td>
               <td class="num" data-label="Passed on">${num(one.escalated)}</td>
               <td class="num" data-label="Average ms">${num(one.avgLatencyMs)}</td>
-              <td class="num" data-label="95 % within ms">${num(one.p95LatencyMs)}</td>
+              <td class="num" data-label="p95 (ms)">${num(one.p95LatencyMs)}</td>
             </tr>`,
           )}
         </tbody>

@@ -83,15 +83,15 @@ const GROUPS = [
       ["proxyAllowSetCookie", "Pass Set-Cookie headers through", "When off, Set-Cookie is removed from responses.", "flag"],
       [
         "proxyStripHeaders",
-        "Headers to take out of requests",
-        "One on each line, besides those that are always taken out.",
+        "Request headers to remove",
+        "One per line, in addition to those that are always removed.",
         "lines",
       ],
     ],
   ],
   [
     "Retention and telemetry",
-    "How long things are kept, and how much of them.",
+    "How long data is retained, and how much.",
     [
       ["retentionDays.sessions", "Days that sessions are kept", "Sessions with their timeline.", [1, 36_500]],
       ["retentionDays.events", "Days that events are kept", "Decisions, telemetry and governance events.", [1, 36_500]],

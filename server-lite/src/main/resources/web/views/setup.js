@@ -145,8 +145,8 @@ function Key(/** @type {Props<{ session: Api<"AuthSessionEnvelope"> }>} */ { ses
   };
   return html`<form onSubmit=${submit}>
       <p>
-        A key lets a scanner on a laptop or in a pipeline send its reports here. It can do nothing else, and ends
-        after 90 days.
+        A key lets a scanner on a laptop or in a pipeline send its reports here. It has no other permissions and
+        expires after 90 days.
       </p>
       <${Field}
         name="name"

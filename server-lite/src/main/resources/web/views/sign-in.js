@@ -117,7 +117,7 @@ function Why({ notice, next }) {
     const [tone, icon, text] = notice;
     return html`<div role="status"><${Note} tone=${tone} icon=${icon}>${text}</${Note}></div>`;
   }
-  return next && next !== "/" && html`<p class="dim">Sign in to go on to the page you asked for.</p>`;
+  return next && next !== "/" && html`<p class="dim">Sign in to continue to the page you requested.</p>`;
 }
 
 const EMPTY = { username: "", email: "", name: "", password: "", workspaceName: "" };

@@ -96,7 +96,7 @@ public final class BaselineFile {
               + "; this version reads "
               + Baseline.SCHEMA_VERSION
               + (version > Baseline.SCHEMA_VERSION
-                  ? "; run the newer version that wrote it, or approve a new baseline"
+                  ? "; use the newer version that wrote it, or create a new baseline"
                   : ""));
     }
     List<Baseline.ConfigFile> files = new ArrayList<>();
@@ -175,14 +175,14 @@ public final class BaselineFile {
     if (field(object, name) instanceof String text) {
       return text;
     }
-    throw problem("'" + name + "' must be a text");
+    throw problem("'" + name + "' must be a string");
   }
 
   private int number(ConfigObject object, String name) throws BaselineException {
     if (field(object, name) instanceof Integer number) {
       return number;
     }
-    throw problem("'" + name + "' must be a whole number");
+    throw problem("'" + name + "' must be an integer");
   }
 
   private Instant time(ConfigObject object, String name) throws BaselineException {

@@ -181,7 +181,7 @@ public final class Baselines {
         new AssetFile(file.source(), file.configPath()),
         new Drift.Difference(
             asset.serverName(),
-            "The server is in the approved baseline, and its whole file is no longer there.",
+            "The server is in the approved baseline, but its file no longer exists.",
             Severity.LOW,
             Map.of("change", "removed"),
             true),

@@ -89,7 +89,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
       differences.add(
           new Difference(
               asset.serverName(),
-              "The server was added since the baseline was approved.",
+              "The server was added after the baseline was approved.",
               Severity.HIGH,
               Map.of("change", "added"),
               false));
@@ -112,7 +112,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
       differences.add(
           new Difference(
               asset.serverName(),
-              "The server is in the approved baseline and no longer in the file.",
+              "The server is in the approved baseline but no longer in the file.",
               Severity.LOW,
               Map.of("change", "removed"),
               true));

@@ -22,7 +22,7 @@ public final class DriftDetector implements Detector {
           "baseline_drift",
           Severity.HIGH,
           "the configuration differs from the approved baseline",
-          "Undo the change, or approve it: review the server and create the baseline anew.");
+          "Revert the change, or review the server and create a new baseline to approve it.");
 
   private static final Location WHOLE_FILE = new Location("", 1, 1);
 

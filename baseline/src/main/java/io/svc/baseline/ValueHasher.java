@@ -49,11 +49,11 @@ public final class ValueHasher {
       return new ValueHasher(parse(file, RegularFile.text(file, StandardCharsets.US_ASCII)));
     } catch (IOException e) {
       throw new BaselineException(
-          "baseline tracks values, but its key cannot be read at "
+          "the baseline tracks values, but its key cannot be read at "
               + file
               + ": "
               + FileProblem.reasonOf(e)
-              + "; create the baseline anew with --track-values");
+              + "; create a new baseline with --track-values");
     }
   }
 

@@ -79,7 +79,7 @@ class AssetComparisonTest {
         .containsEntry("change", "modified")
         .containsEntry("changed_fields", List.of("command", "config_hash"));
     assertThat(diff.driftFindings().get(1).detail())
-        .isEqualTo("The server is in the approved baseline and no longer in the file.");
+        .isEqualTo("The server is in the approved baseline but no longer in the file.");
   }
 
   @Test

@@ -95,9 +95,9 @@ class BaselineFileTest {
         "{|it is not valid JSON",
         "[]|expected an object, found a list",
         "{}|the field 'schema_version' is missing",
-        "{\"schema_version\": 2}|its schema_version is 2; this version reads 1; run the newer version"
-            + " that wrote it, or approve a new baseline",
-        "{\"schema_version\": \"1\"}|'schema_version' must be a whole number",
+        "{\"schema_version\": 2}|its schema_version is 2; this version reads 1; use the newer"
+            + " version that wrote it, or create a new baseline",
+        "{\"schema_version\": \"1\"}|'schema_version' must be an integer",
         "{\"schema_version\": 1}|'config_files' must be a list",
       })
   void what_is_no_baseline_is_refused_with_the_reason(String text, String reason) {

@@ -54,7 +54,7 @@ final class GitlabSecretsRenderer implements Renderer {
         messages.add(
             new Message(
                 "warn",
-                "Not every server entry could be read in "
+                "Some server entries could not be read in "
                     + PlainText.of(paths.display(report.configPath()))));
       }
     }
@@ -65,7 +65,7 @@ final class GitlabSecretsRenderer implements Renderer {
   }
 
   /**
-   * A comparison with a baseline looks for no secrets. A document that said so by an empty list
+   * A baseline comparison does not check for secrets. A document that said so by an empty list
    * would be taken for good news.
    */
   @Override
@@ -79,7 +79,7 @@ final class GitlabSecretsRenderer implements Renderer {
       end = finding.processedAt();
     }
     List<Message> messages =
-        List.of(new Message("fatal", "A comparison with a baseline looks for no secrets"));
+        List.of(new Message("fatal", "A baseline comparison does not check for secrets"));
     write(new Document(start, end, messages, secrets), out);
   }
 

@@ -35,7 +35,7 @@ final class HtmlDiff {
 
   void append(Markup page, BaselineDiff diff) {
     page.open("div", "class", "head").element("h1", "Baseline diff").open("p");
-    page.text("Against the approved baseline ").element("code", diff.baselineId());
+    page.text("Compared with the approved baseline ").element("code", diff.baselineId());
     page.text(".").close("p").closeLine("div");
     page.open("div", "class", "card tiles");
     appendTile(page, "added", diff.addedAssets().size());
@@ -44,7 +44,7 @@ final class HtmlDiff {
     page.closeLine("div");
     if (diff.isEmpty()) {
       page.open("section", "class", "card empty ok").element("h2", "No drift");
-      page.element("p", "Every server is as it was approved.").closeLine("section");
+      page.element("p", "All servers match the approved baseline.").closeLine("section");
     }
     appendAssets(page, "added", diff.addedAssets());
     appendModified(page, diff.modifiedAssets());

@@ -32,7 +32,7 @@ final class HtmlExplanations {
       page.html(markdown.page(part.markdown())).closeLine("dd");
     }
     if (!explanation.references().isEmpty()) {
-      page.element("dt", "Read on").open("dd").open("ul", "class", "links");
+      page.element("dt", "More information").open("dd").open("ul", "class", "links");
       for (String reference : explanation.references()) {
         appendReference(page.open("li"), reference);
         page.close("li");

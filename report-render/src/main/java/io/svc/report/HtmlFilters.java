@@ -19,7 +19,7 @@ final class HtmlFilters {
     String frame = hasFindings ? "fieldset" : "div";
     page.open(frame, "class", "card tiles");
     if (hasFindings) {
-      page.element("legend", "Show only findings of these severities", "class", "unseen").line();
+      page.element("legend", "Filter by severity", "class", "unseen").line();
     }
     for (int i = SEVERITIES.length - 1; i >= 0; i--) {
       appendTile(page, SEVERITIES[i], counts.of(SEVERITIES[i]), hasFindings);
@@ -63,21 +63,21 @@ final class HtmlFilters {
         "id",
         "q",
         "aria-label",
-        "Search in the findings",
+        "Search findings",
         "placeholder",
         "Search server, detail or path",
         "autocomplete",
         "off");
     page.element("kbd", "/", "aria-hidden", "true").closeLine("div");
-    appendSelect(page, "type", "Every type");
-    appendSelect(page, "server", "Every server");
-    appendSelect(page, "file", "Every file");
+    appendSelect(page, "type", "All types");
+    appendSelect(page, "server", "All servers");
+    appendSelect(page, "file", "All files");
     appendButton(page, "clear", "Clear");
-    appendButton(page, "expand", "Open all");
+    appendButton(page, "expand", "Expand all");
     page.element("output", "", "id", "shown").closeLine("div");
     page.element(
         "p",
-        "No finding is of this kind. Clear the filters to see all of them.",
+        "No findings match the filters. Clear the filters to see all findings.",
         "class",
         "card empty",
         "id",

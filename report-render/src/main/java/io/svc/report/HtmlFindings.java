@@ -34,7 +34,7 @@ final class HtmlFindings {
     }
     page.open("section", "class", "group aside", "id", "suppressed");
     page.open("div", "class", "title").element("h2", "Suppressed");
-    page.element("p", "Accepted, and counted nowhere.").closeLine("div");
+    page.element("p", "Accepted findings. They are not counted.").closeLine("div");
     page.open("div", "class", "card").line();
     append(page, findings, true);
     page.close("div").closeLine("section");

@@ -39,8 +39,8 @@ final class HtmlPage {
   /** Ends the main part and the page. */
   static void end(Markup page, HtmlAssets assets) {
     page.closeLine("main").open("footer").open("p");
-    page.text("Made by " + Product.NAME + " " + Product.version());
-    page.text(", offline. Secrets are masked; this file loads nothing from anywhere.");
+    page.text("Created by " + Product.NAME + " " + Product.version());
+    page.text(", offline. Secrets are masked. This file loads no external resources.");
     page.close("p").closeLine("footer");
     page.html("<script>").html(assets.script()).html("</script>\n</body>\n</html>\n");
   }

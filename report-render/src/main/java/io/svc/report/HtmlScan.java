@@ -65,7 +65,7 @@ final class HtmlScan {
     appendHead(page);
     if (reports.isEmpty()) {
       page.open("div", "class", "card empty").element("h2", "Nothing was scanned");
-      page.element("p", "No config file of a client was there to read.").closeLine("div");
+      page.element("p", "No client configuration file was found.").closeLine("div");
       return;
     }
     HtmlFilters.appendTiles(page, counts, hasFindings);
@@ -97,7 +97,7 @@ final class HtmlScan {
       return;
     }
     page.open("p", "class", "notice medium").open("span");
-    page.element("strong", "Read only in part: ");
+    page.element("strong", "Partially read: ");
     int named = 0;
     for (int i = 0; i < reports.size() && named < PARTIAL_IN_SIGHT; i++) {
       if (reports.get(i).status() == McpScanReport.Status.PARTIAL) {
@@ -107,7 +107,7 @@ final class HtmlScan {
       }
     }
     page.text(partial > named ? ", and " + (partial - named) + " more" : "");
-    page.text(". What could not be read was not checked.").close("span").closeLine("p");
+    page.text(". Entries that could not be read were not checked.").close("span").closeLine("p");
   }
 
   private void appendFiles(Markup page) {
@@ -117,7 +117,7 @@ final class HtmlScan {
         "card files",
         reports.size() > FILES_IN_SIGHT ? "data-many" : "open",
         "");
-    page.open("summary").element("h2", "What was scanned").text(" ");
+    page.open("summary").element("h2", "Scanned files").text(" ");
     String extent = count(reports.size(), "file") + ", " + count(servers, "server");
     page.element("span", extent, "class", "quiet").closeLine("summary");
     page.open("table").open("thead").open("tr");
@@ -162,12 +162,12 @@ final class HtmlScan {
     boolean isWhole = partial == 0;
     page.open("section", "class", "card empty " + (isWhole ? "ok" : "medium"));
     page.open("span", "class", "round").html(isWhole ? CHECKED : "!").close("span");
-    page.element("h2", isWhole ? "No findings" : "No findings in what could be read");
+    page.element("h2", isWhole ? "No findings" : "No findings in the entries that could be read");
     List<Detector> detectors = Detectors.standard();
     page.open("p").text(count(servers, "server")).text(" in ");
-    page.text(count(reports.size(), "file")).text(", held against ");
-    page.text(count(detectors.size(), "check")).text(" but those that were switched off.");
-    page.closeLine("p").open("details").element("summary", "What was looked for").open("ul");
+    page.text(count(reports.size(), "file")).text(", checked with ");
+    page.text(count(detectors.size(), "check")).text(" except disabled ones.");
+    page.closeLine("p").open("details").element("summary", "Checks").open("ul");
     for (Detector detector : detectors) {
       Check check = detector.check();
       page.element("li", Explanations.sentenceCase(check.title()));

@@ -99,7 +99,7 @@ final class ReportBom {
             finding.severity().label(),
             PlainText.of(finding.detail()),
             PlainText.of(
-                (fixed.isEmpty() ? "" : "Version " + fixed + " is without the problem. ")
+                (fixed.isEmpty() ? "" : "Fixed in version " + fixed + ". ")
                     + finding.remediation()),
             aliases(finding)));
     bom.addProperty(

@@ -45,7 +45,7 @@ record ReportNotes(List<Skipped> skipped, List<String> remarks) {
     }
     if (skipped.isEmpty() && report.status() == McpScanReport.Status.PARTIAL) {
       // Whatever the summary says: a file that was not read as a whole must not look clean.
-      skipped.add(new Skipped("An entry of the file could not be read.", 1));
+      skipped.add(new Skipped("An entry in the file could not be read.", 1));
     }
     return new ReportNotes(skipped, remarks);
   }

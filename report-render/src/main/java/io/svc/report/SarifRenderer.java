@@ -108,7 +108,7 @@ final class SarifRenderer implements Renderer {
     for (McpScanReport report : reports) {
       ReportNotes notes = ReportNotes.of(report);
       for (ReportNotes.Skipped skipped : notes.skipped()) {
-        String text = "Skipped, so that the results are incomplete: " + skipped.text();
+        String text = "Skipped; the results are incomplete: " + skipped.text();
         writeNotification(json, report, "error", text, skipped.line());
       }
       for (String remark : notes.remarks()) {

@@ -94,7 +94,7 @@
       number.textContent = count;
       number.classList.toggle('zero', count === 0);
     }
-    byId('shown').textContent = filtered ? `${shown} of ${total} shown` : `${total} in all`;
+    byId('shown').textContent = filtered ? `${shown} of ${total} shown` : `${total} total`;
     byId('clear').hidden = !filtered;
     byId('none').hidden = !filtered || groups.some((group) => !group.element.hidden);
   }
@@ -206,8 +206,8 @@
   const expand = byId('expand');
 
   function expandAll() {
-    const open = expand.textContent === 'Open all';
-    expand.textContent = open ? 'Close all' : 'Open all';
+    const open = expand.textContent === 'Expand all';
+    expand.textContent = open ? 'Collapse all' : 'Expand all';
     for (const row of rows) {
       row.element.querySelector('details').open = open;
     }

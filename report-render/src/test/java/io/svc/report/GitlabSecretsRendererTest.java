@@ -76,7 +76,7 @@ class GitlabSecretsRendererTest {
         .isEqualTo("success");
     assertThat(partial.get("status").textValue()).isEqualTo("failure");
     assertThat(partial.at("/messages/0/value").textValue())
-        .isEqualTo("Not every server entry could be read in " + TestFindings.PATH);
+        .isEqualTo("Some server entries could not be read in " + TestFindings.PATH);
     assertThat(none.get("status").textValue()).isEqualTo("failure");
     assertThat(diff.get("status").textValue()).isEqualTo("failure");
   }

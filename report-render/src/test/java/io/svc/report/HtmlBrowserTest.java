@@ -73,10 +73,11 @@ class HtmlBrowserTest {
     assertThat(pages.isVisible("#finding-1 dl")).isTrue();
 
     pages.window().click("#pick-low");
-    assertThat(pages.titlesInSight()).containsExactly("A package is run without one exact version");
+    assertThat(pages.titlesInSight())
+        .containsExactly("A package is not pinned to an exact version");
     pages.window().click("#pick-info");
     assertThat(pages.titlesInSight())
-        .containsExactly("A package is run without one exact version", "no_servers");
+        .containsExactly("A package is not pinned to an exact version", "no_servers");
   }
 
   @Test

@@ -32,7 +32,7 @@ class HtmlFiltersTest {
   @Test
   void filters_work_together_count_and_can_be_cleared() {
     pages.visit("scan");
-    assertThat(pages.textOf("#shown")).isEqualTo("6 in all");
+    assertThat(pages.textOf("#shown")).isEqualTo("6 total");
 
     choose("server", "=github");
     assertThat(pages.textOf("#shown")).isEqualTo("3 of 6 shown");
@@ -47,7 +47,7 @@ class HtmlFiltersTest {
     assertThat(pages.titlesInSight()).isEmpty();
 
     pages.window().click("#clear");
-    assertThat(pages.textOf("#shown")).isEqualTo("6 in all");
+    assertThat(pages.textOf("#shown")).isEqualTo("6 total");
     assertThat(pages.titlesInSight()).hasSize(7);
     assertThat(pages.window().complaints()).isEmpty();
   }
@@ -92,7 +92,7 @@ class HtmlFiltersTest {
     pages.window().press("\uE00C");
 
     assertThat(pages.text("document.getElementById('q').value")).isEmpty();
-    assertThat(pages.textOf("#shown")).isEqualTo("6 in all");
+    assertThat(pages.textOf("#shown")).isEqualTo("6 total");
   }
 
   @Test

@@ -34,7 +34,7 @@ class HtmlRendererTest {
     Element row = page.selectFirst(".finding");
     assertThat(row.selectFirst(".tag").text()).isEqualTo("High");
     assertThat(row.selectFirst("h3").text())
-        .isEqualTo("A credential stands in the file in plain text");
+        .isEqualTo("The file contains a credential in plain text");
     assertThat(row.selectFirst(".what > p").text()).isEqualTo(finding.detail());
     assertThat(row.select(".where").text()).isEqualTo("github line 12:25");
     assertThat(row.select("dt").eachText()).containsExactly("Fix", "Place", "Fingerprint", "Check");
@@ -57,7 +57,7 @@ class HtmlRendererTest {
     Element rule = page.getElementById("rule-secrets/github-pat");
     assertThat(rule.select("h3").text()).isEqualTo("GitHub personal access token (classic)");
     assertThat(rule.select("dt").eachText())
-        .containsExactly("Issued by", "What it is", "How to revoke it", "Read on");
+        .containsExactly("Issued by", "What it is", "How to revoke it", "More information");
     assertThat(rule.select("a").attr("href")).startsWith("https://docs.github.com/");
   }
 
@@ -104,7 +104,7 @@ class HtmlRendererTest {
   void a_partial_file_is_named_first_and_with_what_was_skipped() {
     Document page = HtmlText.parsed(HtmlText.of(TestReports.clean(), TestReports.partial()));
 
-    assertThat(page.select(".notice").text()).startsWith("Read only in part: " + TestFindings.PATH);
+    assertThat(page.select(".notice").text()).startsWith("Partially read: " + TestFindings.PATH);
     assertThat(page.select(".notice a").attr("href")).isEqualTo("#file-2");
     assertThat(page.select("#file-2 .notes li").eachText())
         .containsExactly("broken: \"command\" is a number", "odd: not an object");
@@ -117,8 +117,7 @@ class HtmlRendererTest {
     assertThat(page.select(".empty h2").text()).isEqualTo("No findings");
     assertThat(page.select(".empty li").eachText())
         .contains(
-            "A credential stands in the file in plain text",
-            "Tools run without a person's consent");
+            "The file contains a credential in plain text", "Tools run without user approval");
     assertThat(page.select("#tools, .pick")).isEmpty();
   }
 

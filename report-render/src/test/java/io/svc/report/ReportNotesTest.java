@@ -39,6 +39,6 @@ class ReportNotesTest {
   @Test
   void a_partial_report_has_skipped_something_whatever_its_summary_says() {
     assertThat(ReportNotes.of(TestReports.partial("")).skipped())
-        .containsExactly(new Skipped("An entry of the file could not be read.", 1));
+        .containsExactly(new Skipped("An entry in the file could not be read.", 1));
   }
 }

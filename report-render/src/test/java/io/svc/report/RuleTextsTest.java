@@ -59,9 +59,9 @@ class RuleTextsTest {
     RuleText text = texts.of(finding("hardcoded_secret", "acme/badge-token"));
 
     assertThat(text.summary())
-        .isEqualTo("A credential stands in the file in plain text (acme/badge-token).");
+        .isEqualTo("The file contains a credential in plain text (acme/badge-token).");
     assertThat(text.severity()).isEqualTo(Severity.CRITICAL);
-    assertThat(text.description()).startsWith("A credential stands in the file in plain text: ");
+    assertThat(text.description()).startsWith("The file contains a credential in plain text: ");
     assertThat(text.fix()).isEqualTo("Do this.");
   }
 

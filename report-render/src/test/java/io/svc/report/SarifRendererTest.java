@@ -132,7 +132,7 @@ class SarifRendererTest {
     assertThat(notifications.findValuesAsText("level")).containsExactly("error", "note");
     assertThat(notifications.findValuesAsText("text"))
         .containsExactly(
-            "Skipped, so that the results are incomplete: `odd` (line 8): not an object",
+            "Skipped; the results are incomplete: `odd` (line 8): not an object",
             "Read with comments.");
     assertThat(notifications.findValuesAsText("startLine")).containsExactly("8", "1");
   }

@@ -38,7 +38,7 @@ final class TestDiffs {
                 "baseline_drift",
                 Severity.HIGH,
                 "github",
-                "The server was added since the baseline was approved.",
+                "The server was added after the baseline was approved.",
                 "Review the server; approve it with a new baseline, or remove it.",
                 TestFindings.extensions("drift/server-added", 3, 5)),
             TestFindings.finding(

@@ -122,7 +122,7 @@ public final class CommandTree {
     if (e instanceof OverwrittenOptionException overwritten) {
       return "option "
           + ((OptionSpec) overwritten.getOverwritten()).longestName()
-          + " is given twice";
+          + " was specified more than once";
     }
     if (e instanceof UnmatchedArgumentException unmatched) {
       String first = console.masked(nameOf(given(unmatched.getUnmatched().get(0), arguments)));
@@ -145,7 +145,7 @@ public final class CommandTree {
               + "\""
               + (e.getCommandLine().getCommandSpec().findOption("--config") == null
                   ? ""
-                  : "; files are named with --config PATH");
+                  : "; use --config PATH to specify a file");
     }
     String message = requireNonNull(e.getMessage());
     return Character.toLowerCase(message.charAt(0)) + message.substring(1);
@@ -173,15 +173,16 @@ public final class CommandTree {
     CommandSpec root = CommandSpecs.command("svc-preflight");
     root.usageMessage()
         .description(
-            "Scans the configuration of MCP clients and reports what is unsafe in it.",
-            "Works offline: starts no server, opens no connection.")
+            "Scans MCP client configurations and reports security problems.",
+            "Works offline: it starts no servers and opens no connections.")
         .footer(
             "",
             "Examples:",
-            "  svc-preflight scan                        scan every client's files on this machine",
+            "  svc-preflight scan                        scan all client configurations on this"
+                + " machine",
             "  svc-preflight scan --config .mcp.json -t  scan one file and print a table",
             "  svc-preflight baseline create             approve the current configuration",
-            "  svc-preflight baseline diff               show what has changed since",
+            "  svc-preflight baseline diff               show changes since the approval",
             "  svc-preflight rules show unpinned_package explain a finding",
             "  svc-preflight fix --config .mcp.json      show possible fixes as a diff",
             "  svc-preflight clients                     list clients and their files",
@@ -194,7 +195,7 @@ public final class CommandTree {
     CommandSpec baseline = CommandSpecs.command("baseline");
     baseline
         .usageMessage()
-        .description("Approves a configuration, and shows what has changed since.");
+        .description("Approves the current configuration and shows changes since then.");
     baseline.addSubcommand("create", new CommandLine(BaselineCreateCommand.spec()));
     baseline.addSubcommand("diff", new CommandLine(BaselineDiffCommand.spec()));
     root.addSubcommand("scan", new CommandLine(ScanSpec.spec()));

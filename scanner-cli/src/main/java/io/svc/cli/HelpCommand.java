@@ -25,11 +25,11 @@ final class HelpCommand {
   static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("help");
     spec.usageMessage()
-        .description("Prints the help of a command; without one, the list of commands.")
+        .description("Shows help for a command, or lists all commands.")
         .footer(
             "", "Examples:", "  svc-preflight help scan", "  svc-preflight help baseline create");
     spec.addPositional(
-        CommandSpecs.positionals("COMMAND", "Command to explain, such as baseline create."));
+        CommandSpecs.positionals("COMMAND", "Command to show help for, such as baseline create."));
     return spec;
   }
 
@@ -39,7 +39,7 @@ final class HelpCommand {
       List<String> known = new ArrayList<>(command.getSubcommands().keySet());
       if (known.isEmpty()) {
         throw new UserErrorException(
-            command.getCommandSpec().qualifiedName() + " has no commands below it");
+            command.getCommandSpec().qualifiedName() + " has no subcommands");
       }
       if (!known.contains(name)) {
         throw new UserErrorException(

@@ -80,11 +80,13 @@ public final class Main {
       console.error(e.getMessage());
       return ExitCode.ERROR.number();
     } catch (OutOfMemoryError e) {
-      console.error("not enough memory for this file; run with a larger heap");
+      console.error("not enough memory to scan this file; increase the Java heap size");
       return ExitCode.ERROR.number();
     } catch (RuntimeException | StackOverflowError | LinkageError e) {
       // Neither message nor trace: either may quote a file, and nobody outside can read them.
-      console.error("internal error; please report it with the file's shape, never its content");
+      console.error(
+          "internal error; please report it and describe the file's structure, but don't"
+              + " include its content");
       traceForDevelopers(e, surroundings.err());
       return ExitCode.ERROR.number();
     }

@@ -38,7 +38,7 @@ final class OptionGroups {
       }
       append(text, heading.getKey(), group, help);
     }
-    append(text, "Further options", rest, help);
+    append(text, "Other options", rest, help);
     return text.toString();
   }
 

@@ -58,7 +58,7 @@ final class SetupCommands {
         yield ExitCode.CLEAN;
       }
       default -> {
-        console.error("a command is missing");
+        console.error("missing command");
         console.tell("Try '" + command.qualifiedName() + " --help'.");
         yield ExitCode.ERROR;
       }

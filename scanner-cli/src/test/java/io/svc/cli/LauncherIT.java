@@ -202,7 +202,7 @@ class LauncherIT {
       assertThat(result.out().lines().filter(text -> text.startsWith("error:")))
           .as(paths)
           .containsExactly(
-              "error: directory cannot be read, and was not searched: "
+              "error: directory cannot be read and was not searched: "
                   + directory.toRealPath().resolve("sub/closed"));
     }
   }

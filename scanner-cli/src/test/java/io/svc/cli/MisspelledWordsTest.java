@@ -129,7 +129,7 @@ class MisspelledWordsTest {
         .startsWith("error: unknown command \"scna\"; expected one of scan, ")
         .endsWith("; did you mean \"scan\"?\n");
     assertThat(command.run("help", "scan", "x").err())
-        .isEqualTo("error: svc-preflight scan has no commands below it\n");
+        .isEqualTo("error: svc-preflight scan has no subcommands\n");
   }
 
   @Test

@@ -77,7 +77,7 @@ class OutputFormatsTest {
             .textValue();
     assertThat(ids).contains(own);
     assertThat(run.at("/tool/driver/rules").get(ids.indexOf(own)).at("/shortDescription/text"))
-        .hasToString("\"A credential stands in the file in plain text (" + own + ").\"");
+        .hasToString("\"The file contains a credential in plain text (" + own + ").\"");
   }
 
   @ParameterizedTest
@@ -99,7 +99,7 @@ class OutputFormatsTest {
   void help_and_documents_name_every_format() {
     String help = command.run("scan", "--help").out().replaceAll("\\s+", " ");
 
-    assertThat(help).contains("One of " + String.join(", ", Renderers.formats()) + ";");
+    assertThat(help).contains("one of " + String.join(", ", Renderers.formats()) + ";");
     assertThat(new Markdown(ProjectFiles.read("docs/formats.md")).anchors())
         .containsAll(Renderers.formats());
   }

@@ -172,7 +172,7 @@ class SpecialFilesTest {
 
       assertThat(result.exitCode()).isEqualTo(1);
       assertThat(result.out()).contains("hardcoded_secret");
-      assertThat(result.err()).contains("warning: git cannot list ");
+      assertThat(result.err()).contains("warning: Git cannot list ");
     } finally {
       System.clearProperty("svc.git.seconds");
     }

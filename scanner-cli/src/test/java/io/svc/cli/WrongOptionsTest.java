@@ -32,44 +32,42 @@ class WrongOptionsTest {
         Arguments.of(
             "scan --max-file-size 65M",
             "--max-file-size is \"65M\"; expected bytes, such as 16777216 or 16M, and 64M at most"),
-        Arguments.of("scan --baseline b.json --no-baseline", "exclude each other"),
+        Arguments.of("scan --baseline b.json --no-baseline", "cannot be combined"),
         Arguments.of("scan --baseline none.json", "baseline file not found at"),
         Arguments.of("scan --config", "--config"),
         Arguments.of("scan --frobnicate", "unknown option \"--frobnicate\""),
         Arguments.of("scan a.json", "config file not found at "),
         Arguments.of("scan --config a.json b.json", "b.json"),
-        Arguments.of(
-            "baseline create a.json",
-            "unexpected argument \"a.json\"; files are named with --config"),
+        Arguments.of("baseline create a.json", "unexpected argument \"a.json\"; use --config PATH"),
         Arguments.of(
             "scan --format json --format table",
-            "two formats for one standard output, json and table; write all but one to files"),
-        Arguments.of("scan --format json=", "--format is \"json=\"; expected a file behind"),
+            "two formats for one standard output, json and table; write all except one to separate"),
+        Arguments.of("scan --format json=", "--format is \"json=\"; expected a file after"),
         Arguments.of("scan --format xml=a", "--format is \"xml\"; expected one of json"),
         Arguments.of("scan --format json=- -f table", "two formats for one standard output"),
         Arguments.of("scan -f json -f table -o a", "two formats for one file, json and table"),
         Arguments.of("scan -f json=a -f table=./a", "two formats for one file, "),
         Arguments.of("scan -f json=a -f table -o b/../a", "two formats for one file, "),
-        Arguments.of("scan -f json=a -o b", "--output needs a format of its own"),
-        Arguments.of("scan - .mcp.json", "- is standard input and stands alone"),
-        Arguments.of("scan - --config .mcp.json", "- is standard input and stands alone"),
-        Arguments.of("scan - --staged", "- is standard input and stands alone"),
-        Arguments.of("scan --stdin-name a", "--stdin-name needs the PATH -"),
-        Arguments.of("scan --staged --no-ignore", "--no-ignore and --staged exclude each other"),
-        Arguments.of("scan --no-ignore", "--no-ignore needs a PATH to search"),
-        Arguments.of("scan --only-config", "--only-config needs a PATH to choose from"),
-        Arguments.of("scan --staged --diff HEAD", "needs a git work tree, and git says: not a"),
+        Arguments.of("scan -f json=a -o b", "--output requires a --format without a file"),
+        Arguments.of("scan - .mcp.json", "- reads standard input and cannot be combined"),
+        Arguments.of("scan - --config .mcp.json", "- reads standard input and cannot be combined"),
+        Arguments.of("scan - --staged", "- reads standard input and cannot be combined"),
+        Arguments.of("scan --stdin-name a", "--stdin-name requires the PATH -"),
+        Arguments.of("scan --staged --no-ignore", "--no-ignore and --staged cannot be combined"),
+        Arguments.of("scan --no-ignore", "--no-ignore requires a PATH"),
+        Arguments.of("scan --only-config", "--only-config requires a PATH"),
+        Arguments.of("scan --staged --diff HEAD", "requires a Git work tree; Git reported: not a"),
         Arguments.of(
             "scan --min-confidence certain",
             "--min-confidence is \"certain\"; expected one of low, medium, high"),
-        Arguments.of("scan --org-id a --org-id b", "option --org-id is given twice"),
+        Arguments.of("scan --org-id a --org-id b", "option --org-id was specified more than once"),
         Arguments.of("baseline diff", "baseline file not found at"),
         Arguments.of("baseline create --config none.json", "config file not found at"),
-        Arguments.of("baseline", "a command is missing"),
+        Arguments.of("baseline", "missing command"),
         Arguments.of(
             "frobnicate", "unknown command \"frobnicate\"; expected one of scan, baseline"),
         Arguments.of("baseline dif", "unknown command \"dif\"; expected one of create, diff"),
-        Arguments.of("", "a command is missing"));
+        Arguments.of("", "missing command"));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -112,11 +110,11 @@ class WrongOptionsTest {
         .contains("JSON array", "Exit codes:", "Examples:", "--severity-threshold", "--suppress");
     assertThat(result.out().lines().filter(line -> line.matches("[A-Z][a-z ]+:")))
         .containsExactly(
-            "What is scanned:",
-            "Where the report goes:",
-            "What it is compared with:",
-            "What counts:",
-            "Further options:",
+            "Input:",
+            "Output:",
+            "Comparison:",
+            "Filtering and exit code:",
+            "Other options:",
             "Exit codes:",
             "Examples:");
     assertThat(result.out().lines().filter(line -> line.strip().startsWith("-q, --quiet")))

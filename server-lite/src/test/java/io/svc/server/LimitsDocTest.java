@@ -41,7 +41,7 @@ class LimitsDocTest {
           | a policy document;                   # levels;        policies.dsl.YamlDocument.DEPTH
           | names of a criterion;                #, of;           policies.dsl.MatchReader.MOST
           | names of a criterion;                # characters;    policies.dsl.MatchReader.LONGEST
-          | trying a policy;                     # decisions;     rollout.Impact.MOST
+          | trying a policy;                     # decisions;     rollout.PolicyImpact.MOST
           | a replay;                            # at once;       rollout.Replays.MOST_RUNNING
           | a replay;                            # with those;    rollout.Replays.MOST_UNDER_WAY
           | an expensive condition;              # characters;    expressions.CostEstimate.TEXT
@@ -62,9 +62,9 @@ class LimitsDocTest {
           | mappings of credentials;             # characters;    credentials.EgressPattern.LONGEST
           | reports and CSV;                     # rows;          reports.ReportQueue.MOST_ROWS
           | reports and CSV;                     # running;       reports.ReportQueue.MOST_RUNNING
-          | calls through the proxy;             # for an agent;  proxy.Places.PER_AGENT
-          | calls through the proxy;             # for a tenant;  proxy.Places.PER_TENANT
-          | calls through the proxy;             # in all;        proxy.Places.IN_ALL
+          | calls through the proxy;             # for an agent;  proxy.ConcurrencyLimits.PER_AGENT
+          | calls through the proxy;             # for a tenant;  proxy.ConcurrencyLimits.PER_TENANT
+          | calls through the proxy;             # in all;        proxy.ConcurrencyLimits.IN_ALL
           | calls through the proxy;             of # characters; proxy.Target.LONGEST
           """)
   void a_line_states_the_limit_of_the_code(String line, String limit, String constant)

@@ -78,7 +78,7 @@ class TenantScopeTest {
               Map.entry("ReportStore.waiting", "the job that makes long reports"),
               Map.entry("RoutingStore.tenants", "the thread that routes all alerts"),
               Map.entry("ScanStore.deleteOld", "the job that forgets old scans"),
-              Map.entry("SessionStore.find", "a cookie says whose it is"),
+              Map.entry("SignInSessionStore.find", "a cookie says whose it is"),
               Map.entry("TelemetryStore.removeOlder", "the job that forgets what was told"),
               Map.entry("TenantStore.countAny", "whether the instance has a tenant at all"),
               Map.entry("TenantStore.all", "the operator's command line"),

@@ -14,14 +14,15 @@ class EmbedTheScannerTest {
     Path file = directory.resolve("mcp.json");
     Files.writeString(
         file,
-        "{\"mcpServers\": {\"wiki\": {\"command\": \"mcp-remote\", \"args\": [\"http://wiki.internal/mcp\"]}}}");
+        "{\"mcpServers\": {\"wiki\": {\"command\": \"mcp-remote\", \"args\":"
+            + " [\"http://wiki.internal/mcp\"]}}}");
 
     String text = EmbedTheScanner.describe(file);
 
     assertThat(text)
         .isEqualTo(
-            "high insecure_transport: The server at `wiki.internal` is reached over `http://`:"
-                + " anybody on the way can read and change what is sent.\n"
+            "high insecure_transport: The server at `wiki.internal` uses `http://`: anyone on the"
+                + " network path can read and change the traffic.\n"
                 + "complete\n");
   }
 

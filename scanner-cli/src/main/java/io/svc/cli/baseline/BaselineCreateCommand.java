@@ -48,9 +48,11 @@ public final class BaselineCreateCommand {
         .description("Writes a baseline of the current configuration.")
         .footer(
             "",
-            "Values of environment variables and headers are never stored. --track-values stores a keyed",
-            "hash of each value, which shows that a value changed. The key is in a file next to the",
-            "baseline that only its owner can read; do not commit it.",
+            "The values of environment variables and headers are never stored. --track-values"
+                + " stores a keyed",
+            "hash of each value to detect changes. The key is stored in a file next to the"
+                + " baseline that",
+            "only its owner can read. Do not commit the key file.",
             "",
             "Examples:",
             "  svc-preflight baseline create",
@@ -60,13 +62,15 @@ public final class BaselineCreateCommand {
     spec.addOption(
         option(
             "PATH",
-            "Where to write; replaces what is there. Default: .svc/mcp-baseline.json.",
+            "Output file; an existing file is replaced. Default: .svc/mcp-baseline.json.",
             "--output",
             "-o"));
-    spec.addOption(option("WHO", "Who approves. Default: the current user.", "--approved-by"));
+    spec.addOption(
+        option("WHO", "Name of the approver. Default: the current user.", "--approved-by"));
     spec.addOption(
         flag(
-            "Store a keyed hash of each value, so that a changed one is drift.", "--track-values"));
+            "Store a keyed hash of each value to detect changed values as drift.",
+            "--track-values"));
     spec.addOption(flag("Print only errors.", "--quiet", "-q"));
     return spec;
   }
@@ -81,7 +85,7 @@ public final class BaselineCreateCommand {
     List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
     List<Scanned> scanned = files.scan(scanner, requests, file -> file);
     if (scanned.size() < requests.size()) {
-      console.error("no baseline was written: it would lack a file that could not be read");
+      console.error("baseline not written: a configuration file could not be read");
       return ExitCode.ERROR;
     }
     Baseline baseline =
@@ -119,7 +123,7 @@ public final class BaselineCreateCommand {
         console.tell(
             "warning: "
                 + file.config().skipped().size()
-                + " unreadable server entries of "
+                + " unreadable server entries in "
                 + file.report().configPath()
                 + " are not in the baseline");
       }

@@ -38,7 +38,7 @@ public final class BaselineDiffCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("diff");
     spec.usageMessage()
-        .description("Compares the configuration with a baseline.")
+        .description("Compares the current configuration with a baseline.")
         .footer(
             "",
             "Exit codes: 0 no drift, 1 drift, 2 a file was not found or could not be read.",
@@ -47,7 +47,10 @@ public final class BaselineDiffCommand {
             "  svc-preflight baseline diff",
             "  svc-preflight baseline diff --config .mcp.json --format markdown");
     spec.addOption(
-        option("PATH", "Baseline to compare with. Default: .svc/mcp-baseline.json.", "--baseline"));
+        option(
+            "PATH",
+            "Baseline file to compare with. Default: .svc/mcp-baseline.json.",
+            "--baseline"));
     CommandSpecs.addFileOptions(spec);
     CommandSpecs.addFormatOptions(spec);
     Settings.addOptions(spec);

@@ -110,7 +110,8 @@ public record ClientInventory(List<Entry> clients) {
         Status status = skipped == 0 ? Status.READABLE : Status.PARTIAL;
         return new Content(status, config.servers().size(), skipped, "");
       }
-      String reason = outcome instanceof Refused refused ? refused.reason() : "it is gone by now";
+      String reason =
+          outcome instanceof Refused refused ? refused.reason() : "the file no longer exists";
       return new Content(Status.BROKEN, 0, 0, reason);
     }
 

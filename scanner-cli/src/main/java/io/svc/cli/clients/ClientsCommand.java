@@ -30,11 +30,13 @@ public final class ClientsCommand {
     CommandSpec spec = CommandSpecs.command("clients");
     spec.usageMessage()
         .description(
-            "Lists the MCP clients on this machine and in this project, and their config files.")
+            "Lists MCP clients on this machine and in this project, with their configuration"
+                + " files.")
         .footer(
             "",
-            "A file is readable, partial when some of its entries could not be read, or broken. The JSON is",
-            "described by docs/schema/mcp-clients.schema.json.",
+            "The status of a file is readable, partial (some entries could not be read), or"
+                + " broken. The",
+            "JSON schema is docs/schema/mcp-clients.schema.json.",
             "",
             "Examples:",
             "  svc-preflight clients",
@@ -42,13 +44,15 @@ public final class ClientsCommand {
             "  svc-preflight clients --format json");
     spec.addOption(
         CommandSpecs.flag(
-            "List also the clients without files, and where those would be.", "--all", "-a"));
+            "Also list clients without configuration files, with the expected paths.",
+            "--all",
+            "-a"));
     spec.addOption(
         OptionSpec.builder("--format", "-f")
             .type(String.class)
             .paramLabel("FORMAT")
             .completionCandidates(FORMATS)
-            .description("table or json. Default: table.")
+            .description("Output format: table or json. Default: table.")
             .build());
     spec.addOption(CommandSpecs.maxFileSize());
     return spec;

@@ -103,12 +103,15 @@ final class ClientsTable {
   private void summary(int present, boolean isWhole) {
     int known = inventory.clients().size();
     if (present == 0) {
-      text.append("None of ").append(known).append(" known clients has a file here.");
+      text.append("None of the ")
+          .append(known)
+          .append(" known clients has a configuration file here.");
     } else {
       text.append(present).append(" of ").append(known).append(" known clients: ");
       text.append(Console.count(inventory.files().size(), "file")).append(", ");
       text.append(Console.count(inventory.servers(), "server")).append('.');
     }
-    text.append(isWhole ? "" : " --all shows where the others are looked for.").append('\n');
+    text.append(isWhole ? "" : " Use --all to list the others and their expected paths.")
+        .append('\n');
   }
 }

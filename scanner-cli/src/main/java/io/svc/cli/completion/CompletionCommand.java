@@ -19,14 +19,15 @@ public final class CompletionCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("completion");
     spec.usageMessage()
-        .description("Prints a script that completes commands, options and values in a shell.")
+        .description("Prints a shell completion script.")
         .footer(
             "",
             "Examples:",
-            "  svc-preflight completion bash > ~/.local/share/bash-completion/completions/svc-preflight",
+            "  svc-preflight completion bash >"
+                + " ~/.local/share/bash-completion/completions/svc-preflight",
             "  svc-preflight completion zsh > ~/.zfunc/_svc-preflight",
             "  svc-preflight completion fish > ~/.config/fish/completions/svc-preflight.fish");
-    spec.addPositional(CommandSpecs.positional("SHELL", "bash, zsh or fish."));
+    spec.addPositional(CommandSpecs.positional("SHELL", "Shell: bash, zsh, or fish."));
     return spec;
   }
 

@@ -20,7 +20,7 @@ public final class CommandSpecs {
         OptionSpec.builder("--help", "-h")
             .type(boolean.class)
             .usageHelp(true)
-            .description("Print this help.")
+            .description("Show this help.")
             .build());
     return spec;
   }
@@ -30,26 +30,25 @@ public final class CommandSpecs {
     spec.addOption(
         options(
             "PATH",
-            "Config file; may be repeated. Default: all files that clients have on this machine"
-                + " and in this project.",
+            "Configuration file; repeatable. Default: all client configuration files on this"
+                + " machine and in this project.",
             "--config"));
     spec.addOption(
         option(
             "NAME",
-            "Label of the client that reads the file. Default: derived from the path, or the shape of"
-                + " the file.",
+            "Client that reads the file. Default: detected from the path or the file structure.",
             "--source"));
     spec.addOption(maxFileSize());
   }
 
   /** What every command that reads config files takes, whichever they are. */
   public static OptionSpec maxFileSize() {
-    return option("SIZE", "Largest file to read, 64M at most. Default: 16M.", "--max-file-size");
+    return option("SIZE", "Maximum file size, up to 64M. Default: 16M.", "--max-file-size");
   }
 
   /** What every command that scans takes. */
   public static void addRuleOptions(CommandSpec spec) {
-    spec.addOption(options("DIR", "Directory with rules of your own; may be repeated.", "--rules"));
+    spec.addOption(options("DIR", "Directory with custom rules; repeatable.", "--rules"));
   }
 
   /** What every command that prints a result takes. */
@@ -61,8 +60,8 @@ public final class CommandSpecs {
             // Filled in only when help is printed.
             .completionCandidates(Renderers.formats())
             .description(
-                "One of ${COMPLETION-CANDIDATES}; may be repeated, with a file for each but one."
-                    + " Default: json.")
+                "Output format, one of ${COMPLETION-CANDIDATES}; repeatable, with a FILE for each"
+                    + " format except one. Default: json.")
             .build());
     spec.addOption(flag("Short for --format table.", "-t"));
   }

@@ -24,14 +24,14 @@ public final class DoctorCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("doctor");
     spec.usageMessage()
-        .description(
-            "Checks the installation and the project, and says what to do where something is amiss.")
+        .description("Checks the installation and the project, and suggests fixes for problems.")
         .footer(
             "",
-            "Each line begins with ok, warn or fail. What fails would end a scan with exit code 2: a file",
-            "that cannot be read. Nothing is changed.",
+            "Each line starts with ok, warn or fail. A failed check, such as an unreadable file,"
+                + " would",
+            "make a scan end with exit code 2. The command changes nothing.",
             "",
-            "Exit codes: 0 nothing fails, 1 something fails, 2 there is no telling.",
+            "Exit codes: 0 no check failed, 1 a check failed, 2 an error prevented the checks.",
             "",
             "Examples:",
             "  svc-preflight doctor");

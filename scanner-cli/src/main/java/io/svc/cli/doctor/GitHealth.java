@@ -27,15 +27,15 @@ final class GitHealth {
     try {
       HookFile hook = HookFile.read(hooks.preCommit());
       if (!hook.isInstalled()) {
-        health.ok("git", "no hook of ours; svc-preflight hook install has each commit scanned");
+        health.ok("git", "no pre-commit hook; run svc-preflight hook install to scan each commit");
       } else if (hook.isIgnored()) {
-        health.warn("git", file + " cannot be executed, so git ignores it", "chmod +x " + file);
+        health.warn("git", file + " is not executable, so Git ignores it", "chmod +x " + file);
       } else {
-        String where = hook.isShared() ? ", in front of another hook" : "";
-        health.ok("git", file + " scans what is about to be committed" + where);
+        String where = hook.isShared() ? ", before another hook" : "";
+        health.ok("git", file + " scans each commit" + where);
       }
     } catch (UserErrorException e) {
-      health.warn("git", e.getMessage(), "look at the file; svc-preflight hook status tells more");
+      health.warn("git", e.getMessage(), "check the file; svc-preflight hook status shows details");
     }
   }
 }

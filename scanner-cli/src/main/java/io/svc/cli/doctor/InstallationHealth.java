@@ -30,11 +30,14 @@ final class InstallationHealth {
 
   private void tellOfCache(Health health) {
     if (!runtime.archive().isEmpty()) {
-      health.ok("cache", "starts from " + paths.display(runtime.archive()));
+      health.ok("cache", "using " + paths.display(runtime.archive()));
     } else if (!runtime.isLaunched()) {
-      health.ok("cache", "none, because java runs the file itself; the file alone starts faster");
+      health.ok(
+          "cache",
+          "disabled, because the jar was started with java; run the file directly"
+              + " for a faster start");
     } else if (!environment("SVC_PREFLIGHT_NO_CACHE").isEmpty()) {
-      health.ok("cache", "none, because SVC_PREFLIGHT_NO_CACHE is set");
+      health.ok("cache", "disabled, because SVC_PREFLIGHT_NO_CACHE is set");
     } else {
       tellOfNoArchive(health);
     }
@@ -46,16 +49,16 @@ final class InstallationHealth {
     if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
       health.warn(
           "cache",
-          "none: " + name + " is no directory that can be written to; starts are slower",
-          "make it writable, name another place in XDG_CACHE_HOME, or set"
+          "none: " + name + " is not a writable directory; startup is slower",
+          "make it writable, set XDG_CACHE_HOME to another directory, or set"
               + " SVC_PREFLIGHT_NO_CACHE");
     } else if (hasFailed()) {
       health.warn(
           "cache",
-          "none in " + name + ": creating it has failed; starts are slower",
-          "delete " + paths.display(failureMark().toString()) + " to have it tried again");
+          "none in " + name + ": creating it failed; startup is slower",
+          "delete " + paths.display(failureMark().toString()) + " to retry");
     } else {
-      health.ok("cache", "not yet in " + name + "; it is made after the first run");
+      health.ok("cache", "not created yet in " + name + "; the first run creates it");
     }
   }
 
@@ -82,10 +85,10 @@ final class InstallationHealth {
     }
     String colors =
         surroundings.wantsColor()
-            ? "colours"
+            ? "colors"
             : environment("NO_COLOR").isEmpty()
-                ? "no colours, because TERM is dumb"
-                : "no colours, because NO_COLOR is set";
+                ? "no colors, because TERM is dumb"
+                : "no colors, because NO_COLOR is set";
     String shown = surroundings.width() + " columns, " + colors;
     String locale = locale();
     if (locale.isEmpty() || locale.toUpperCase(Locale.ROOT).replace("-", "").contains("UTF8")) {
@@ -93,8 +96,8 @@ final class InstallationHealth {
     } else {
       health.warn(
           "terminal",
-          shown + "; the locale is " + locale + ", but output is in UTF-8",
-          "set LC_ALL or LANG to a locale in UTF-8, such as C.UTF-8");
+          shown + "; the locale is " + locale + ", but the output is UTF-8",
+          "set LC_ALL or LANG to a UTF-8 locale, such as C.UTF-8");
     }
   }
 

@@ -57,7 +57,8 @@ final class ProjectHealth {
 
   private void tellOfSettings(Health health) {
     if (options.settings().isNone()) {
-      health.ok("settings", "none in this project; they would be in " + ProjectSettings.NAME);
+      health.ok(
+          "settings", "none in this project; the settings file would be " + ProjectSettings.NAME);
       return;
     }
     try {
@@ -73,17 +74,18 @@ final class ProjectHealth {
               + Console.count(settings.suppressions().size(), "suppression")
               + ", "
               + Console.count(rules.size(), "rule")
-              + " of its own";
+              + " defined here";
       if (expired == 0) {
         health.ok("settings", shown);
       } else {
         health.warn(
             "settings",
             shown + "; " + expired + " expired",
-            "take them out of the file, or give them a new day in 'expires'");
+            "remove them, or set a new date in 'expires'");
       }
     } catch (UserErrorException e) {
-      health.fail("settings", e.getMessage(), "fix it: no scan works in this project until then");
+      health.fail(
+          "settings", e.getMessage(), "fix the file; scans in this project fail until then");
     }
   }
 
@@ -98,7 +100,8 @@ final class ProjectHealth {
   private void tellOfBaseline(Health health) {
     Path path = surroundings.resolve(BaselineFile.DEFAULT);
     if (!Files.exists(path)) {
-      health.ok("baseline", "none; svc-preflight baseline create approves what is there now");
+      health.ok(
+          "baseline", "none; run svc-preflight baseline create to approve the current servers");
       return;
     }
     try {
@@ -119,11 +122,13 @@ final class ProjectHealth {
         health.warn(
             "baseline",
             shown + ", " + age + " days ago",
-            "look at svc-preflight baseline diff, then approve anew");
+            "review svc-preflight baseline diff, then approve again");
       }
     } catch (UserErrorException e) {
       health.fail(
-          "baseline", e.getMessage(), "restore it, or create it anew; scans compare with it");
+          "baseline",
+          e.getMessage(),
+          "restore the file or create a new baseline; scans compare with it");
     }
   }
 
@@ -131,7 +136,7 @@ final class ProjectHealth {
     AdvisoryIndex shipped = RuleCatalog.advisories();
     Path file = AdvisoryFile.of(surroundings);
     if (!Files.exists(file)) {
-      tellOfAge(health, "those that ship with the command", shipped.date());
+      tellOfAge(health, "built-in", shipped.date());
       return;
     }
     String name = paths.display(file.toString());
@@ -159,7 +164,7 @@ final class ProjectHealth {
       health.warn(
           "advisories",
           shown + ", " + age + " days old",
-          "take over newer ones with svc-preflight rules update --from FILE");
+          "import newer advisories with svc-preflight rules update --from FILE");
     }
   }
 
@@ -173,20 +178,20 @@ final class ProjectHealth {
             + Console.count(files.size(), "file")
             + ", "
             + Console.count(inventory.servers(), "server");
-    health.ok("clients", shown + "; svc-preflight clients lists them");
+    health.ok("clients", shown + "; run svc-preflight clients to list them");
     for (FoundFile file : files) {
       switch (file.status()) {
         case READABLE -> {}
         case PARTIAL ->
             health.warn(
                 "clients",
-                file.path() + ": not every entry could be read (" + file.skipped() + " skipped)",
-                "svc-preflight scan names them and says why");
+                file.path() + ": some entries could not be read (" + file.skipped() + " skipped)",
+                "run svc-preflight scan to see them with the reasons");
         case BROKEN ->
             health.fail(
                 "clients",
                 file.path() + " cannot be scanned: " + file.reason(),
-                "fix the file; until then a scan of everything ends with exit code 2");
+                "fix the file; scans without --config end with exit code 2 until then");
       }
     }
   }

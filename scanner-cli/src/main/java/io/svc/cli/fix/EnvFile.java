@@ -33,13 +33,12 @@ final class EnvFile {
     if (!Files.exists(path)) {
       Path parent = path.toAbsolutePath().getParent();
       if (parent == null || !Files.isDirectory(parent)) {
-        throw new UserErrorException(
-            "cannot write to " + path + ": there is no directory " + parent);
+        throw new UserErrorException("cannot write to " + path + ": no such directory: " + parent);
       }
       return new EnvFile(path, new byte[0], new EnvFileText(""));
     }
     if (!Files.isRegularFile(path)) {
-      throw new UserErrorException("cannot write secrets to " + path + ": it is no plain file");
+      throw new UserErrorException("cannot write secrets to " + path + ": not a regular file");
     }
     try {
       byte[] bytes = RegularFile.bytes(path);
@@ -51,11 +50,11 @@ final class EnvFile {
                 + path
                 + ": the quote in line "
                 + read.lineOfOpenQuote().getAsInt()
-                + " is never closed");
+                + " is not closed");
       }
       return new EnvFile(path, bytes, read);
     } catch (CharacterCodingException e) {
-      throw new UserErrorException("cannot add to " + path + ": it is no UTF-8");
+      throw new UserErrorException("cannot add to " + path + ": not valid UTF-8");
     } catch (IOException e) {
       throw new UserErrorException("cannot read " + path + ": " + FileProblem.reasonOf(e));
     }
@@ -85,8 +84,7 @@ final class EnvFile {
   void add(Map<String, String> secrets) {
     try {
       if (Files.exists(path) && !Arrays.equals(RegularFile.bytes(path), before)) {
-        throw new UserErrorException(
-            "nothing is written: " + path + " was changed in the meantime");
+        throw new UserErrorException("nothing was written: " + path + " changed in the meantime");
       }
     } catch (IOException e) {
       throw new UserErrorException("cannot read " + path + ": " + FileProblem.reasonOf(e));

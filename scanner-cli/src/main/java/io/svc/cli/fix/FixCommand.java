@@ -49,56 +49,59 @@ public final class FixCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("fix");
     spec.usageMessage()
-        .description("Shows fixes for MCP config files, and applies them with --write.")
+        .description("Shows fixes for MCP configuration files and applies them with --write.")
         .footer(
             "",
-            "Moves literal secrets into references in the client's own syntax, and pins packages and"
-                + " images",
-            "to versions that you name or that a lock file next to the config contains. Prints a",
-            "unified diff and writes nothing without --write. Secrets are masked in the diff, so",
-            "patch cannot apply it. Sends no request to a registry.",
+            "Replaces literal secrets with references in the client's syntax, and pins packages"
+                + " and images",
+            "to versions from --pin or from a lock file next to the configuration file. Prints a",
+            "unified diff and writes nothing without --write. The diff masks secrets, so you"
+                + " cannot",
+            "apply it with patch. Sends no requests to registries.",
             "",
             "Exit codes:",
-            "  0  nothing to fix, or all fixes are written",
-            "  1  a fix is not written, or a finding cannot be fixed",
-            "  2  a file was not found or could not be read or written, or an option is wrong",
+            "  0  nothing to fix, or all fixes were written",
+            "  1  a fix was not written, or a finding cannot be fixed",
+            "  2  a file was not found or could not be read or written, or an option is invalid",
             "",
             "Examples:",
             "  svc-preflight fix --config .mcp.json",
             "  svc-preflight fix --config .mcp.json --write --env-file .env",
             "  svc-preflight fix --only unpinned_package --pin @playwright/mcp=0.0.41 --write",
             "  svc-preflight fix --check");
-    spec.addPositional(CommandSpecs.positionals("PATH", "Config files, as with --config."));
+    spec.addPositional(
+        CommandSpecs.positionals("PATH", "Configuration file, as with --config; repeatable."));
     CommandSpecs.addFileOptions(spec);
-    spec.addOption(flag("Change the files, each kept as it was beside it.", "--write", "-w"));
-    spec.addOption(flag("Print no diff, only what would be changed.", "--check"));
+    spec.addOption(
+        flag("Write the fixes; keeps a backup copy of each changed file.", "--write", "-w"));
+    spec.addOption(flag("List the changes without a diff.", "--check"));
     spec.addOption(
         option(
             "PATH",
-            "File that moved secrets are added to, as NAME=value lines that only you may read."
-                + " Without it, --write moves no secret.",
+            "File to store moved secrets in, as NAME=value lines that only you can read. Without"
+                + " it, --write moves no secrets.",
             "--env-file",
             "--secrets-to"));
     spec.addOption(
         options(
             "FINDING_TYPE",
-            "Mend findings of a type only; may be repeated. Known: "
+            "Fix only findings of this type; repeatable. Supported: "
                 + String.join(", ", FIXABLE)
                 + ".",
             "--only"));
     spec.addOption(
         options(
             "NAME=VERSION",
-            "Version of a package, or IMAGE@sha256:DIGEST; may be repeated. Default: what a lock"
-                + " file beside the config has.",
+            "Package version, or IMAGE@sha256:DIGEST; repeatable. Default: the version in a lock"
+                + " file next to the configuration file.",
             "--pin"));
     spec.addOption(
-        flag("Also turn http:// into https://, but for private and local hosts.", "--https"));
+        flag("Also replace http:// with https://, except for private and local hosts.", "--https"));
     spec.addOption(
         flag(
-            "In files of Visual Studio Code refer to environment variables instead of inputs.",
+            "In Visual Studio Code files, use environment variables instead of inputs.",
             "--no-inputs"));
-    spec.addOption(flag("Keep no copy of a changed file.", "--no-backup"));
+    spec.addOption(flag("Don't keep backup copies of changed files.", "--no-backup"));
     CommandSpecs.addRuleOptions(spec);
     Settings.addOptions(spec);
     return spec;
@@ -106,7 +109,7 @@ public final class FixCommand {
 
   public ExitCode run() {
     if (options.has("--write") && options.has("--check")) {
-      throw new UserErrorException("--check writes nothing; give --write or --check");
+      throw new UserErrorException("--write and --check cannot be combined");
     }
     Set<String> types = types();
     Optional<EnvFile> envFile =
@@ -137,12 +140,12 @@ public final class FixCommand {
         console.error(
             "config file cannot be changed at "
                 + scanner.redact(target.path().toString())
-                + ": its bytes could not be written back as they are");
+                + ": its content could not be preserved exactly");
         exitCode = ExitCode.ERROR;
       }
     }
     for (String pin : pins.unused()) {
-      console.tell("warning: --pin names \"" + pin + "\", which no file runs without a version");
+      console.tell("warning: --pin names \"" + pin + "\", which no file uses without a version");
     }
     ProjectReader project = new ProjectReader(surroundings, options.settings());
     FixOutput output = new FixOutput(surroundings, console, scanner, project, envFile);
@@ -178,8 +181,7 @@ public final class FixCommand {
     }
     boolean wantsHttps = options.has("--https");
     if (types.contains(Fix.TRANSPORT) && !wantsHttps) {
-      throw new UserErrorException(
-          "--only " + Fix.TRANSPORT + " changes nothing without --https; give both");
+      throw new UserErrorException("--only " + Fix.TRANSPORT + " requires --https");
     }
     if (types.isEmpty()) {
       types.addAll(new TreeSet<>(FIXABLE));
@@ -193,7 +195,7 @@ public final class FixCommand {
 
   private Optional<String> secretsObstacle(Optional<EnvFile> envFile) {
     return options.has("--write") && envFile.isEmpty()
-        ? Optional.of("name the file to keep it in with --env-file PATH")
+        ? Optional.of("specify a file for it with --env-file PATH")
         : Optional.empty();
   }
 

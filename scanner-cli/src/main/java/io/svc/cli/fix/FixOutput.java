@@ -82,19 +82,19 @@ final class FixOutput {
         Console.count(fixes, "finding")
             + " can be fixed in "
             + Console.count(files, "file")
-            + "; nothing is written without --write");
+            + "; use --write to apply the fixes");
     if (!variables.isEmpty()) {
       console.tell(
           (envFile.isPresent()
-                  ? "to be kept in " + envFile.get().path()
-                  : "to be kept in the file that --env-file names")
+                  ? "will be stored in " + envFile.get().path()
+                  : "will be stored in the --env-file file")
               + ": "
               + String.join(", ", variables));
     }
     boolean isOffered =
         envFile.isPresent() && GitIgnored.wouldBeOffered(envFile.get().path(), surroundings.home());
     if (isOffered && !variables.isEmpty()) {
-      console.tell("warning: git does not ignore " + envFile.get().path());
+      console.tell("warning: Git does not ignore " + envFile.get().path());
     }
   }
 

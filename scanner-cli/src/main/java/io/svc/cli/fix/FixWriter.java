@@ -50,29 +50,33 @@ final class FixWriter {
     }
     if (!secrets.isEmpty()) {
       console.tell(
-          "reminder: what was moved has stood in plain text, and stands so in copies and in the"
-              + " history of the file: revoke it and put a new one in its place");
+          "reminder: the moved secrets were stored in plain text and remain in backups and in the"
+              + " file's history; revoke and replace them");
     }
   }
 
   private void keep(EnvFile file, Map<String, String> secrets, List<PlannedFix> planned) {
     for (PlannedFix fix : planned) {
       if (isSame(fix.target().path(), file.path())) {
-        throw new UserErrorException("--env-file names a config file: " + file.path());
+        throw new UserErrorException("--env-file is a configuration file: " + file.path());
       }
     }
     if (file.isReadByOthers()) {
-      console.tell("warning: others could read " + file.path() + "; from now on only you can");
+      console.tell(
+          "warning: other users could read "
+              + file.path()
+              + "; the file is now readable"
+              + " only by you");
     }
     file.add(secrets);
     console.tell(
         Console.count(secrets.size(), "secret")
-            + " kept in "
+            + " stored in "
             + file.path()
             + "; load it before the client starts: set -a; . "
             + forShell(file.path())
             + "; set +a");
-    warnOfGit(file.path(), "it holds secrets");
+    warnOfGit(file.path(), "it contains secrets");
   }
 
   /** A shell looks for a name without a slash among the programs. */
@@ -93,11 +97,11 @@ final class FixWriter {
           ReplacedFile.backUp(path, fix.target().bytes(), isSecret, surroundings.clock().instant());
       String shown = scanner.redact(backup.toString());
       console.tell(
-          "kept as it was: "
+          "backup: "
               + shown
-              + (isSecret ? " (only you can read it: it holds secrets)" : ""));
+              + (isSecret ? " (readable only by you, because it contains secrets)" : ""));
       if (isSecret) {
-        warnOfGit(backup, "it holds secrets");
+        warnOfGit(backup, "it contains secrets");
       }
     }
     ReplacedFile.replace(path, fix.target().bytes(), fix.plan().bytes());
@@ -106,11 +110,11 @@ final class FixWriter {
   private void warnOfGit(Path file, String why) {
     if (GitIgnored.wouldBeOffered(file, surroundings.home())) {
       console.tell(
-          "warning: git does not ignore "
+          "warning: Git does not ignore "
               + scanner.redact(file.toString())
               + ", and "
               + why
-              + "; add it to .gitignore, or remove it");
+              + "; add it to .gitignore or delete it");
     }
   }
 }

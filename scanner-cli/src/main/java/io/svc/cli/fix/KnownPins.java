@@ -76,8 +76,8 @@ final class KnownPins implements PinSource {
       return new Pin(
           Optional.empty(),
           isImage
-              ? "name its digest with --pin IMAGE@sha256:DIGEST"
-              : "name its version with --pin NAME=VERSION");
+              ? "specify its digest with --pin IMAGE@sha256:DIGEST"
+              : "specify its version with --pin NAME=VERSION");
     }
     return locked(use);
   }
@@ -106,8 +106,11 @@ final class KnownPins implements PinSource {
     return new Pin(
         Optional.empty(),
         ambiguous.isEmpty()
-            ? "no lock file beside the config has it; name its version with --pin NAME=VERSION"
-            : ambiguous.get(0) + " has several versions of it; name one with --pin NAME=VERSION");
+            ? "not found in a lock file next to the configuration file; specify its version with"
+                + " --pin NAME=VERSION"
+            : ambiguous.get(0)
+                + " contains several versions of it; specify one with --pin"
+                + " NAME=VERSION");
   }
 
   private Optional<String> installed(Path directory, String name) {

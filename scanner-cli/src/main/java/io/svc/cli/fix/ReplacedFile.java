@@ -58,7 +58,7 @@ final class ReplacedFile {
       }
       if (!Arrays.equals(RegularFile.bytes(target), before)) {
         throw new UserErrorException(
-            "nothing is written to " + file + ": it was changed in the meantime");
+            "nothing was written to " + file + ": the file changed in the meantime");
       }
       Optional<PosixFileAttributes> attributes = attributesOf(target);
       write(target, after, attributes);
@@ -91,14 +91,14 @@ final class ReplacedFile {
           return backup;
         }
       }
-      throw new UserErrorException("cannot keep " + file + ": there are too many backups of it");
+      throw new UserErrorException("cannot create backup " + file + ": too many backups exist");
     } catch (IOException e) {
       throw new UserErrorException(
-          "cannot keep a copy of "
+          "cannot create a backup of "
               + file
               + ": "
               + FileProblem.reasonOf(e)
-              + "; nothing is changed");
+              + "; nothing was changed");
     }
   }
 

@@ -144,7 +144,7 @@ public final class Git {
   }
 
   private static UserErrorException missing() {
-    return new UserErrorException("git is needed for this, and cannot be started");
+    return new UserErrorException("this command requires Git, but Git could not be started");
   }
 
   private static Answer answer(Process process) {
@@ -156,7 +156,7 @@ public final class Git {
       String answer = new String(out.readAllBytes(), UTF_8);
       return new Answer(process.waitFor(), answer, problem.text());
     } catch (IOException e) {
-      throw new UserErrorException("git cannot be read from");
+      throw new UserErrorException("cannot read output from Git");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while git ran", e);

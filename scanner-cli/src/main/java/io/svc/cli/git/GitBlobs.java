@@ -40,7 +40,7 @@ final class GitBlobs {
       }
       return contents;
     } catch (IOException | NumberFormatException e) {
-      throw new UserErrorException("git cannot read this repository");
+      throw new UserErrorException("Git cannot read this repository");
     } finally {
       process.destroy();
     }

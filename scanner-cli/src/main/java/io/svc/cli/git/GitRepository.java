@@ -37,8 +37,8 @@ public final class GitRepository {
     if (!inside.isGood() || !inside.text().strip().equals("true")) {
       throw new UserErrorException(
           option
-              + " needs a git work tree, and git says: "
-              + (inside.isGood() ? "this is none" : firstLine(inside.problem())));
+              + " requires a Git work tree; Git reported: "
+              + (inside.isGood() ? "not a work tree" : firstLine(inside.problem())));
     }
     String prefix = good(git.ask("rev-parse", "--show-prefix")).text();
     return new GitRepository(git, surroundings.directory(), withoutLineFeed(prefix));
@@ -55,7 +55,7 @@ public final class GitRepository {
 
   private static Answer good(Answer answer) {
     if (!answer.isGood()) {
-      throw new UserErrorException("git says: " + firstLine(answer.problem()));
+      throw new UserErrorException("Git reported: " + firstLine(answer.problem()));
     }
     return answer;
   }
@@ -98,7 +98,7 @@ public final class GitRepository {
         return new GitSnapshot(git, Set.of());
       }
       throw new UserErrorException(
-          "--diff is \"" + revision + "\"; expected a revision that this repository has");
+          "--diff is \"" + revision + "\"; expected a revision of this repository");
     }
     Set<GitEntry> entries = new LinkedHashSet<>();
     for (String line : good(git.ask("ls-tree", "-r", "-z", "--full-tree", tree.get())).records()) {

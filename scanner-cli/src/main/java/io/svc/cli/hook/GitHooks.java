@@ -38,7 +38,7 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
 
   private static String required(ProcessContext surroundings, Path directory, String... question) {
     return ask(surroundings, directory, question)
-        .orElseThrow(() -> new UserErrorException("git does not tell where its hooks are"));
+        .orElseThrow(() -> new UserErrorException("Git did not return its hooks directory"));
   }
 
   /** What git answers; empty when it has none. */
@@ -69,16 +69,16 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
   void requireOwn() {
     if (!directory.startsWith(workTree) && !directory.startsWith(gitDirectory)) {
       throw new UserErrorException(
-          "core.hooksPath leads to "
+          "core.hooksPath points to "
               + directory
-              + ", which other repositories may share; call svc-preflight scan --staged from the"
-              + " hook there yourself");
+              + ", which other repositories may share; add svc-preflight scan --staged to the hook"
+              + " there manually");
     }
     if (directory.endsWith(Path.of(".husky", "_"))) {
       throw new UserErrorException(
-          "husky writes the hooks in "
+          "husky regenerates the hooks in "
               + directory
-              + " anew; add the line svc-preflight scan --staged to .husky/pre-commit instead");
+              + "; add the line svc-preflight scan --staged to .husky/pre-commit instead");
     }
   }
 }

@@ -33,12 +33,13 @@ public final class HookCommands {
   public static CommandSpec spec() {
     CommandSpec hook = CommandSpecs.command("hook");
     hook.usageMessage()
-        .description("Scans each commit of this repository before git creates it.")
+        .description("Manages a Git pre-commit hook that scans each commit.")
         .footer(
             "",
-            "The hook is a block of shell between two marks in the repository's pre-commit hook, in the",
-            "directory of core.hooksPath. It runs svc-preflight scan --staged before an existing hook,",
-            "which does not change. git commit --no-verify skips all hooks.",
+            "The hook is a marked block of shell code in the repository's pre-commit hook, in the",
+            "directory of core.hooksPath. It runs svc-preflight scan --staged before an existing"
+                + " hook,",
+            "which stays unchanged. git commit --no-verify skips all hooks.",
             "",
             "Examples:",
             "  svc-preflight hook install",
@@ -46,20 +47,20 @@ public final class HookCommands {
             "  svc-preflight hook status",
             "  svc-preflight hook uninstall");
     CommandSpec install = CommandSpecs.command("install");
-    install.usageMessage().description("Puts the hook in, in front of one that is there already.");
+    install.usageMessage().description("Installs the hook, before an existing hook.");
     install.addOption(
         CommandSpecs.option(
             "LEVEL",
-            "info, low, medium, high or critical: stop a commit if a finding is as bad or worse."
-                + " Default: high.",
+            "info, low, medium, high or critical: block a commit with a finding of this severity"
+                + " or higher. Default: high.",
             THRESHOLD));
     CommandSpec uninstall = CommandSpecs.command("uninstall");
-    uninstall.usageMessage().description("Takes the hook out; another one stays as it was.");
+    uninstall.usageMessage().description("Removes the hook; other hooks stay unchanged.");
     CommandSpec status = CommandSpecs.command("status");
     status
         .usageMessage()
-        .description("Tells whether the hook is there.")
-        .footer("", "Exit codes: 0 it is there, 1 it is not, 2 there is no telling.");
+        .description("Shows whether the hook is installed.")
+        .footer("", "Exit codes: 0 installed, 1 not installed, 2 error.");
     hook.addSubcommand("install", new CommandLine(install));
     hook.addSubcommand("uninstall", new CommandLine(uninstall));
     hook.addSubcommand("status", new CommandLine(status));
@@ -84,11 +85,11 @@ public final class HookCommands {
     String otherwise = placeOfThisProgram(hooks);
     boolean wasThere = hook.isInstalled();
     boolean isNew = hook.install(HookScript.text(threshold, otherwise));
-    String done = wasThere ? isNew ? "brought up to date" : "there already" : "installed";
+    String done = wasThere ? isNew ? "updated" : "already installed" : "installed";
     console.print(done + ": " + display(hooks) + "\n");
     if (otherwise.isEmpty() && !isOnPath()) {
       console.tell(
-          "warning: svc-preflight is not on the PATH; until it is, the hook stops every commit");
+          "warning: svc-preflight is not on the PATH; the hook blocks every commit until it is");
     }
     return ExitCode.CLEAN;
   }
@@ -124,7 +125,7 @@ public final class HookCommands {
   }
 
   private ExitCode uninstall(GitHooks hooks, HookFile hook) {
-    console.print((hook.uninstall() ? "taken out: " : "not there: ") + display(hooks) + "\n");
+    console.print((hook.uninstall() ? "removed: " : "not installed: ") + display(hooks) + "\n");
     return ExitCode.CLEAN;
   }
 
@@ -134,10 +135,10 @@ public final class HookCommands {
       return ExitCode.FINDINGS;
     }
     if (hook.isIgnored()) {
-      console.print("installed, but ignored by git: " + display(hooks) + " cannot be executed\n");
+      console.print("installed, but ignored by Git: " + display(hooks) + " is not executable\n");
       return ExitCode.FINDINGS;
     }
-    String how = hook.isShared() ? "installed in front of another hook: " : "installed: ";
+    String how = hook.isShared() ? "installed before another hook: " : "installed: ";
     console.print(how + display(hooks) + "\n");
     return ExitCode.CLEAN;
   }

@@ -111,13 +111,13 @@ public final class HookFile {
       throw new UserErrorException(
           "there is a hook at "
               + path
-              + " that is no shell script; have it call svc-preflight scan --staged itself");
+              + " that is not a shell script; call svc-preflight scan --staged from it");
     }
     if (isIgnored()) {
       throw new UserErrorException(
           "there is a hook at "
               + path
-              + " that cannot be executed, so git ignores it; make it executable, or delete it");
+              + " that is not executable, so Git ignores it; make it executable or delete it");
     }
     String block = IN_FRONT + lines + END;
     // In front, because many hooks end with exec or exit.
@@ -155,7 +155,7 @@ public final class HookFile {
       throw new UserErrorException(
           "the lines of svc-preflight in "
               + path
-              + " have lost a mark; take them out by hand, from \""
+              + " are missing a marker; remove them manually, from \""
               + MARK
               + "\" to \""
               + END
@@ -170,8 +170,7 @@ public final class HookFile {
       throw new UserErrorException(
           "the hook at "
               + path
-              + " is a symbolic link; have the file behind it call svc-preflight scan --staged"
-              + " yourself");
+              + " is a symbolic link; call svc-preflight scan --staged from its target");
     }
   }
 

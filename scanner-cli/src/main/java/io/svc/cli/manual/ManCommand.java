@@ -18,7 +18,7 @@ public final class ManCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("man");
     spec.usageMessage()
-        .description("Prints the manual page, in the language of man(1).")
+        .description("Prints the manual page in man(1) format.")
         .footer(
             "",
             "Examples:",

@@ -43,7 +43,8 @@ public final class ManualPage {
     for (CommandSpec leaf : leaves) {
       command(leaf);
     }
-    page.macro("SH", "OPTIONS").line("Every command has these; the others are told with theirs.");
+    page.macro("SH", "OPTIONS")
+        .line("These options apply to every command. Each command lists its other options.");
     arguments(root);
     page.macro("SH", "EXIT STATUS");
     terms(PageText.EXIT_STATUS);

@@ -16,72 +16,67 @@ final class PageText {
   static final List<List<String>> DESCRIPTION =
       List.of(
           List.of(
-              "Config files are read as JSON with comments, TOML or YAML. What is found goes to",
-              "standard output or a file, everything else to standard error. No secret is ever",
-              "printed: at most the fixed head of a known format is shown."));
+              "Configuration files can be JSON with comments, TOML, or YAML. Findings are written"
+                  + " to",
+              "standard output or a file, all other messages to standard error. Secrets are never",
+              "printed; at most the fixed prefix of a known format is shown."));
 
   static final List<Term> EXIT_STATUS =
       List.of(
-          new Term("0", "Nothing was found at or above the threshold."),
-          new Term("1", "Something was found."),
+          new Term("0", "No findings at or above the threshold."),
+          new Term("1", "At least one finding at or above the threshold."),
           new Term(
               "2",
-              "A file was not found or could not be read, an option is wrong, or the run failed."
-                  + " This is no clean result, and wins over 1."));
+              "A file was not found or could not be read, an option is invalid, or the run failed."
+                  + " Takes precedence over 1."));
 
   static final List<Term> FILES =
       List.of(
-          new Term(
-              ".svc/preflight.yaml",
-              "What a project has decided for itself: accepted findings, rules of its own."),
+          new Term(".svc/preflight.yaml", "Project settings, suppressions, and custom rules."),
           new Term(
               ".svc/mcp-baseline.json",
-              "The approved configuration. A baseline that tracks values has its key beside it,"
-                  + " in .svc/mcp-baseline.json.key, which belongs in no repository."),
+              "The approved configuration. If the baseline tracks values, its key is in"
+                  + " .svc/mcp-baseline.json.key. Do not commit the key."),
           new Term(
               "~/.local/share/svc-preflight/advisories.index",
-              "Known vulnerabilities that rules update has taken over, beside the shipped ones."),
+              "Advisories imported by rules update, in addition to the built-in ones."),
           new Term(
               "~/.cache/svc-preflight/",
-              "What the Java runtime has learnt about the classes of the command, so that it starts"
-                  + " faster. It may be deleted at any time."));
+              "Class data cache for faster startup. You can delete it at any time."));
 
   static final List<Term> ENVIRONMENT =
       List.of(
-          new Term("JAVA_HOME", "The Java runtime to use; else the first java of the PATH."),
+          new Term("JAVA_HOME", "Java runtime to use. Default: the first java on the PATH."),
           new Term(
               "SVC_PREFLIGHT_NO_CACHE",
-              "When set to anything, nothing is kept in the cache directory; starts are slower."),
-          new Term("XDG_CACHE_HOME", "Where the cache directory is, instead of ~/.cache."),
-          new Term("XDG_DATA_HOME", "Where advisories are kept, instead of ~/.local/share."),
-          new Term("HOME", "The home directory. On Windows it is USERPROFILE."),
-          new Term("USER", "The name of the user, where the system has none for them."),
+              "If set, the cache directory is not used; startup is slower."),
+          new Term("XDG_CACHE_HOME", "Cache directory. Default: ~/.cache."),
+          new Term("XDG_DATA_HOME", "Directory for advisories. Default: ~/.local/share."),
+          new Term("HOME", "Home directory. On Windows, USERPROFILE is used."),
+          new Term("USER", "User name, if the system does not provide one."),
           new Term(
               "XDG_CONFIG_HOME",
-              "Directory for settings of clients and of this command, instead of ~/.config."),
+              "Directory for settings of clients and of this command. Default: ~/.config."),
           new Term(
               "APPDATA, LOCALAPPDATA, ProgramData, ProgramFiles",
-              "On Windows: where clients keep their files."),
+              "On Windows: directories where clients store their files."),
           new Term(
               "CLAUDE_CONFIG_DIR, CODEX_HOME, GEMINI_CLI_HOME, GEMINI_CLI_SYSTEM_SETTINGS_PATH,"
                   + " QWEN_HOME, COPILOT_HOME, CONTINUE_GLOBAL_DIR, OPENCLAW_CONFIG_PATH,"
                   + " OPENCLAW_STATE_DIR, OPENCLAW_HOME, CLINE_DATA_DIR, CLINE_DIR, KIRO_HOME,"
                   + " GOOSE_PATH_ROOT, OPENCODE_CONFIG, OPENCODE_CONFIG_DIR,"
                   + " FLATPAK_XDG_CONFIG_HOME, VSCODE_PORTABLE, VSCODE_APPDATA",
-              "Directories of single clients, as the clients read them. A value that is not"
-                  + " an absolute path is ignored."),
-          new Term("SVC_URL", "Where the service is, for upload."),
+              "Client-specific directories, as the clients read them. Values that are not absolute"
+                  + " paths are ignored."),
+          new Term("SVC_URL", "Base address of the service, for upload."),
           new Term(
-              "SVC_API_KEY, SVC_API_KEY_FILE",
-              "The key of the service, or the file that holds it."),
-          new Term(
-              "HTTPS_PROXY, http_proxy, ALL_PROXY, NO_PROXY",
-              "The proxy that upload goes through, and where it does not."),
-          new Term("SSL_CERT_FILE", "Certificate authorities that upload trusts, in PEM."),
-          new Term("CI", "When set to anything, no progress is shown."),
-          new Term("NO_COLOR", "When set to anything, tables have no colours."),
-          new Term("TERM", "When it is dumb, tables have no colours."),
-          new Term("COLUMNS", "The width of tables, when it is exported."));
+              "SVC_API_KEY, SVC_API_KEY_FILE", "API key for upload, or the file that contains it."),
+          new Term("HTTPS_PROXY, http_proxy, ALL_PROXY, NO_PROXY", "Proxy settings for upload."),
+          new Term("SSL_CERT_FILE", "PEM file with certificate authorities that upload trusts."),
+          new Term("CI", "If set, no progress is shown."),
+          new Term("NO_COLOR", "If set, tables have no colors."),
+          new Term("TERM", "If set to dumb, tables have no colors."),
+          new Term("COLUMNS", "Width of tables, if exported."));
 
   private PageText() {}
 }

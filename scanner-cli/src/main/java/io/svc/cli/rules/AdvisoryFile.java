@@ -63,7 +63,7 @@ public final class AdvisoryFile {
     try {
       return AdvisoryIndex.parse(RegularFile.text(file, StandardCharsets.UTF_8));
     } catch (CharacterCodingException e) {
-      throw unusable(file, "damaged, not a text in UTF-8");
+      throw unusable(file, "not valid UTF-8");
     } catch (IOException e) {
       throw new UserErrorException(
           "cannot read the advisories at " + file + ": " + FileProblem.reasonOf(e));

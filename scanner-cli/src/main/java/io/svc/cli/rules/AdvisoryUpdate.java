@@ -51,11 +51,11 @@ final class AdvisoryUpdate {
         from.orElseThrow(
             () ->
                 new UserErrorException(
-                    "--from is missing; expected an export in OSV format (.json, .zip or a"
+                    "missing --from; expected an export in OSV format (.json, .zip or a"
                         + " directory)"));
     Path source = surroundings.resolve(given);
     if (!Files.exists(source)) {
-      throw new UserErrorException("there is no export at " + given);
+      throw new UserErrorException("export not found at " + given);
     }
     try {
       read(source);
@@ -65,7 +65,7 @@ final class AdvisoryUpdate {
     }
     if (advisories.isEmpty()) {
       throw new UserErrorException(
-          given + " holds no advisory for a package of npm, PyPI or Go; nothing was changed");
+          given + " contains no advisories for npm, PyPI, or Go packages; nothing was changed");
     }
     LocalDate date = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
     String text = AdvisoryIndex.encode(date.toString(), "an export in OSV format", advisories);
@@ -107,14 +107,14 @@ final class AdvisoryUpdate {
           byte[] bytes = zip.readNBytes(LARGEST_RECORD + 1);
           if (bytes.length > LARGEST_RECORD) {
             throw new UserErrorException(
-                entry.getName() + " in " + path + " is larger than any record is");
+                entry.getName() + " in " + path + " exceeds the size limit for a record");
           }
           read(path + "!" + entry.getName(), new String(bytes, StandardCharsets.UTF_8));
         }
       }
     } catch (ZipException | IllegalArgumentException e) {
       // The second is what a name of an entry that is no text throws.
-      throw new UserErrorException(path + " is no readable zip file");
+      throw new UserErrorException(path + " is not a readable zip file");
     }
   }
 

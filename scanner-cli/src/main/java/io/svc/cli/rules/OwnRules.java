@@ -45,7 +45,7 @@ public final class OwnRules {
 
   private static List<RuleSource> ofDirectory(Path directory, String name) {
     if (!Files.isDirectory(directory)) {
-      throw new UserErrorException("there is no directory of rules at " + name);
+      throw new UserErrorException("rules directory not found at " + name);
     }
     try {
       List<RuleSource> rules = RuleLoader.loadDirectory(directory);
@@ -73,7 +73,7 @@ public final class OwnRules {
     for (RuleSource rule : rules) {
       if (!ids.add(rule.rule().id())) {
         throw new UserErrorException(
-            "a rule with the id \"" + rule.rule().id() + "\" exists already; choose another id");
+            "a rule with the id \"" + rule.rule().id() + "\" already exists; choose another id");
       }
     }
   }

@@ -50,41 +50,39 @@ public final class RuleCommands {
     CommandSpec rules = CommandSpecs.command("rules");
     rules
         .usageMessage()
-        .description("Shows what the scanner looks for, and checks rules of your own.")
+        .description("Shows the checks and rules of the scanner, and validates custom rules.")
         .footer(
             "",
-            "Your own rules are files in the directories of --rules or entries in the project's",
-            ".svc/preflight.yaml. An invalid rule ends a scan with exit code 2.",
+            "Custom rules are files in the --rules directories or entries in the project's",
+            ".svc/preflight.yaml. A scan with an invalid rule ends with exit code 2.",
             "",
             "Examples:",
             "  svc-preflight rules list",
             "  svc-preflight rules show secrets/github-pat",
             "  svc-preflight rules test --rules examples/rules");
     CommandSpec list = CommandSpecs.command("list");
-    list.usageMessage().description("Lists every check and every rule, one on a line.");
+    list.usageMessage().description("Lists all checks and rules, one per line.");
     list.addOption(ownRules());
     Settings.addOptions(list);
     CommandSpec show = CommandSpecs.command("show");
-    show.usageMessage().description("Explains a check or a rule.");
+    show.usageMessage().description("Explains a check or rule.");
     show.addOption(ownRules());
     Settings.addOptions(show);
     show.addPositional(
-        CommandSpecs.positional("ID", "Rule id, or finding type, such as unpinned_package."));
+        CommandSpecs.positional("ID", "Rule id or finding type, such as unpinned_package."));
     CommandSpec check = CommandSpecs.command("check");
-    check.usageMessage().description("Checks that rule files can be used.");
-    check.addPositional(
-        CommandSpecs.positionals("PATH", "Rule file, or directory of them; may be repeated."));
+    check.usageMessage().description("Validates rule files.");
+    check.addPositional(CommandSpecs.positionals("PATH", "Rule file or directory; repeatable."));
     CommandSpec test = CommandSpecs.command("test");
     test.usageMessage()
-        .description("Runs the examples of rules through the scanner, all rules together.");
+        .description("Tests rules by scanning their examples with all rules enabled.");
     test.addOption(ownRules());
     Settings.addOptions(test);
     CommandSpec update = CommandSpecs.command("update");
-    update
-        .usageMessage()
-        .description("Takes over known vulnerabilities of packages from an export in OSV format.");
+    update.usageMessage().description("Imports known package vulnerabilities from an OSV export.");
     update.addOption(
-        option("PATH", "Export: a .json or .zip file, or a directory of them.", "--from"));
+        option(
+            "PATH", "OSV export: a .json or .zip file, or a directory of such files.", "--from"));
     rules.addSubcommand("list", new CommandLine(list));
     rules.addSubcommand("show", new CommandLine(show));
     rules.addSubcommand("check", new CommandLine(check));
@@ -94,7 +92,7 @@ public final class RuleCommands {
   }
 
   private static CommandLine.Model.OptionSpec ownRules() {
-    return options("DIR", "Directory with rules of your own; may be repeated.", RULES_OPTION);
+    return options("DIR", "Directory with custom rules; repeatable.", RULES_OPTION);
   }
 
   /** Runs one of the commands by its name. */
@@ -141,7 +139,7 @@ public final class RuleCommands {
     Optional<RuleSource> rule = find(id);
     if (rule.isEmpty()) {
       throw new UserErrorException(
-          "there is no check or rule \"" + id + "\"; svc-preflight rules list names all of them");
+          "unknown check or rule \"" + id + "\"; run svc-preflight rules list to see all of them");
     }
     console.print(RulePage.of(rule.get()));
     return ExitCode.CLEAN;
@@ -177,7 +175,7 @@ public final class RuleCommands {
       try {
         String id = RuleLoader.loadFile(path).rule().id();
         if (!sound.add(id)) {
-          console.error(path + ":1:1: a rule with the id \"" + id + "\" exists already");
+          console.error(path + ":1:1: a rule with the id \"" + id + "\" already exists");
           broken++;
         }
       } catch (InvalidDefinitionException e) {
@@ -200,7 +198,7 @@ public final class RuleCommands {
     for (String given : options.positionals()) {
       Path path = surroundings.resolve(Options.toPath("PATH", given));
       if (!Files.exists(path)) {
-        throw new UserErrorException("there is no rule file or directory at " + given);
+        throw new UserErrorException("rule file or directory not found at " + given);
       }
       try {
         files.addAll(Files.isDirectory(path) ? RuleLoader.filesBelow(path) : List.of(path));
@@ -210,7 +208,7 @@ public final class RuleCommands {
       }
     }
     if (files.isEmpty()) {
-      throw new UserErrorException("no rule file given or found; expected a path to *.yaml");
+      throw new UserErrorException("no rule files found; specify a path to *.yaml");
     }
     return files;
   }

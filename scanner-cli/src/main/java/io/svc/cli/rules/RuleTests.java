@@ -54,7 +54,7 @@ final class RuleTests {
           Console.count(examples, "example")
               + " of "
               + Console.count(tested.size(), "rule")
-              + (tested.size() == 1 ? " are as it says\n" : " are as they say\n"));
+              + " passed\n");
     }
     return problems.isEmpty() ? ExitCode.CLEAN : ExitCode.ERROR;
   }
@@ -79,7 +79,7 @@ final class RuleTests {
                 + example.value()
                 + (isMatch
                     ? "\" is not found" + (found.isEmpty() ? "" : ", but " + found.get(0) + " is")
-                    : "\" is found; expected a near miss"));
+                    : "\" is found; expected no match"));
         return;
       }
     }

@@ -59,7 +59,7 @@ public final class Outputs {
       String file = equals < 0 ? STANDARD_OUTPUT : text.substring(equals + 1);
       if (file.isBlank()) {
         throw new UserErrorException(
-            FORMAT + " is \"" + text + "\"; expected a file behind the equals sign");
+            FORMAT + " is \"" + text + "\"; expected a file after the equals sign");
       }
       if (file.equals(STANDARD_OUTPUT)) {
         plain.add(name);
@@ -81,11 +81,11 @@ public final class Outputs {
               + plain.get(0)
               + " and "
               + plain.get(1)
-              + "; write all but one to files of their own with --format FORMAT=FILE");
+              + "; write all except one to separate files with --format FORMAT=FILE");
     }
     if (plain.isEmpty() && !all.isEmpty() && file.isPresent()) {
       throw new UserErrorException(
-          "--output needs a format of its own: every --format here has its file already");
+          "--output requires a --format without a file, but every --format specifies one");
     }
     if (!plain.isEmpty() || all.isEmpty()) {
       String name = plain.isEmpty() ? Renderers.formats().get(0) : plain.get(0);
@@ -101,7 +101,10 @@ public final class Outputs {
   private static void addTable(List<String> plain) {
     if (!plain.isEmpty() && !plain.get(0).equals("table")) {
       throw new UserErrorException(
-          "-t means --format table, but --format is \"" + plain.get(0) + "\"; give one of them");
+          "-t means --format table, but --format is \""
+              + plain.get(0)
+              + "\"; use only one of"
+              + " them");
     }
     if (plain.isEmpty()) {
       plain.add("table");

@@ -210,7 +210,7 @@ public final class ScanCommand {
         && isPlainJson
         && outputs.onStandardOutput().isPresent()
         && !options.has("--quiet")) {
-      console.tell("hint: this is JSON for machines; -t prints a table for people");
+      console.tell("hint: output is JSON; use -t to print a table");
     }
   }
 
@@ -230,7 +230,7 @@ public final class ScanCommand {
       console.tell(
           "warning: approved file "
               + file.configPath()
-              + " is gone; see svc-preflight baseline diff");
+              + " no longer exists; see svc-preflight baseline diff");
     }
   }
 
@@ -243,7 +243,7 @@ public final class ScanCommand {
         exitCode = exitCode.worse(ExitCode.FINDINGS);
       }
       if (failsOnPartial && report.status() == McpScanReport.Status.PARTIAL) {
-        console.error("config file could be scanned in part only at " + report.configPath());
+        console.error("config file was scanned only partially: " + report.configPath());
         exitCode = ExitCode.ERROR;
       }
     }
@@ -255,7 +255,7 @@ public final class ScanCommand {
     Optional<Path> given = options.path("--baseline");
     if (options.has("--no-baseline")) {
       if (given.isPresent()) {
-        throw new UserErrorException("--baseline and --no-baseline exclude each other");
+        throw new UserErrorException("--baseline and --no-baseline cannot be combined");
       }
       return Optional.empty();
     }

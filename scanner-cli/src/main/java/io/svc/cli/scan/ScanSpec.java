@@ -19,17 +19,19 @@ public final class ScanSpec {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("scan");
     spec.usageMessage()
-        .description("Scans MCP config files and reports findings.")
+        .description("Scans MCP configuration files and reports findings.")
         .footer(
             "",
-            "One file gives one report. Several files give a JSON array of reports, in the order of the",
-            "files; a single report is never in an array. A directory is searched without what .gitignore",
-            "names. Having found no file is an error, so that it does not look like having found no fault.",
+            "A single file produces one report. Several files produce a JSON array of reports, in"
+                + " file",
+            "order; a single report is not wrapped in an array. Directory searches skip files that",
+            ".gitignore excludes. If no configuration file is found, the scan ends with exit code"
+                + " 2.",
             "",
             "Exit codes:",
             "  0  no finding at or above the threshold",
             "  1  at least one finding at or above the threshold",
-            "  2  a file was not found or could not be read, or an option is wrong",
+            "  2  a file was not found or could not be read, or an option is invalid",
             "",
             "Examples:",
             "  svc-preflight scan .cursor/mcp.json -t",
@@ -40,9 +42,9 @@ public final class ScanSpec {
     spec.addPositional(
         CommandSpecs.positionals(
             "PATH",
-            "Config file, or directory to search for the files of all clients; - is standard"
-                + " input. Default: all files that clients have on this machine and in this"
-                + " project."));
+            "Configuration file, or directory to search for client configuration files; - reads"
+                + " standard input. Default: all client configuration files on this machine and in"
+                + " this project."));
     CommandSpecs.addFileOptions(spec);
     addWhatIsScanned(spec);
     CommandSpecs.addFormatOptions(spec);
@@ -52,76 +54,81 @@ public final class ScanSpec {
     addWhatCounts(spec);
     CommandSpecs.addRuleOptions(spec);
     Settings.addOptions(spec);
-    spec.addOption(option("ORG_ID", "Organisation to name in the report.", "--org-id"));
+    spec.addOption(option("ORG_ID", "Organization ID to include in the report.", "--org-id"));
     spec.addOption(
         flag(
-            "Put the servers of each file and what they fetch and reach, secrets masked, under"
-                + " extensions.assets and extensions.components of its report.",
+            "List each file's servers in extensions.assets, and what they fetch and connect to in"
+                + " extensions.components, with secrets masked.",
             "--include-assets",
             "--inventory"));
     spec.addOption(
-        flag("Print only errors on standard error, neither hints nor warnings.", "--quiet", "-q"));
+        flag("Suppress hints and warnings; print only errors to standard error.", "--quiet", "-q"));
     return spec;
   }
 
   private static void addWhatIsScanned(CommandSpec spec) {
     spec.addOption(
-        flag("Skip PATHs that no client has; having none left is no error.", "--only-config"));
-    spec.addOption(flag("Search files that .gitignore names, too.", "--no-ignore"));
+        flag(
+            "Skip PATHs that are not client configuration files; no remaining files is not an"
+                + " error.",
+            "--only-config"));
+    spec.addOption(flag("Also scan files that .gitignore excludes.", "--no-ignore"));
+    spec.addOption(flag("Rescan when a scanned file changes, until interrupted.", "--watch"));
     spec.addOption(
-        flag("Scan again whenever a file changes that was scanned, until interrupted.", "--watch"));
-    spec.addOption(flag("Scan what the next commit changes, as git's index has it.", "--staged"));
-    spec.addOption(option("PATH", "What standard input is to be called.", "--stdin-name"));
+        flag("Scan the files staged for the next commit, with their staged content.", "--staged"));
+    spec.addOption(option("PATH", "File name to use for standard input.", "--stdin-name"));
   }
 
   private static void addComparison(CommandSpec spec) {
     spec.addOption(
-        option(
-            "REV", "Report only findings that a revision of the git repository lacks.", "--diff"));
+        option("REV", "Report only findings that are new since this Git revision.", "--diff"));
     spec.addOption(
         option(
             "PATH",
-            "Approved baseline to compare with. Default: .svc/mcp-baseline.json where it exists.",
+            "Baseline file to compare with. Default: .svc/mcp-baseline.json, if it exists.",
             "--baseline"));
-    spec.addOption(flag("Compare with no baseline.", "--no-baseline"));
+    spec.addOption(flag("Don't compare with a baseline.", "--no-baseline"));
   }
 
   private static void addWhatCounts(CommandSpec spec) {
     spec.addOption(
         option(
             "LEVEL",
-            "info, low, medium, high or critical: exit 1 if a finding is as bad or worse. Default: info.",
+            "info, low, medium, high or critical: exit with 1 if a finding has this severity or"
+                + " higher. Default: info.",
             "--severity-threshold"));
     spec.addOption(
         option(
             "LEVEL",
-            "low, medium or high: leave out findings that are less sure. Default: low.",
+            "low, medium or high: omit findings with lower confidence. Default: low.",
             "--min-confidence"));
     spec.addOption(
         options(
             "FINDING_TYPE",
-            "Leave findings of a type out of report and exit code; may be repeated.",
+            "Exclude findings of this type from the report and the exit code; repeatable.",
             "--suppress"));
     spec.addOption(
-        flag("List suppressed findings too, marked; they are never counted.", "--show-suppressed"));
+        flag(
+            "Include suppressed findings, marked as such; they are not counted.",
+            "--show-suppressed"));
+    spec.addOption(flag("Exit with 2 if a server entry could not be read.", "--fail-on-partial"));
     spec.addOption(
-        flag("Exit 2 if an entry of a file could not be read as a server.", "--fail-on-partial"));
-    spec.addOption(flag("Exit 0 in spite of findings; errors still exit 2.", "--exit-zero"));
+        flag("Exit with 0 even if there are findings; errors still exit with 2.", "--exit-zero"));
   }
 
   /** The headings that help puts the options under; what has none of them comes last. */
   public static Map<String, List<String>> headings() {
     Map<String, List<String>> headings = new LinkedHashMap<>();
     headings.put(
-        "What is scanned",
+        "Input",
         WordBlock.list(
             """
             --config --staged --watch --stdin-name --only-config --no-ignore --source
             --max-file-size"""));
-    headings.put("Where the report goes", List.of("--format", "-t", "--output"));
-    headings.put("What it is compared with", List.of("--diff", "--baseline", "--no-baseline"));
+    headings.put("Output", List.of("--format", "-t", "--output"));
+    headings.put("Comparison", List.of("--diff", "--baseline", "--no-baseline"));
     headings.put(
-        "What counts",
+        "Filtering and exit code",
         List.of(
             "--severity-threshold",
             "--min-confidence",

@@ -118,7 +118,7 @@ final class Watch {
       BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
       return attributes.lastModifiedTime() + " " + attributes.size() + " " + attributes.fileKey();
     } catch (IOException e) {
-      return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? "not readable" : "gone";
+      return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? "not readable" : "deleted";
     }
   }
 }

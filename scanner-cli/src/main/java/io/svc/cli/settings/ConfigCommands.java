@@ -35,13 +35,11 @@ public final class ConfigCommands {
    */
   public static CommandSpec spec(CommandSpec... commands) {
     CommandSpec config = CommandSpecs.command("config");
-    config.usageMessage().description("Shows the settings in force, and what settings there are.");
+    config.usageMessage().description("Shows the effective settings and the settings schema.");
     config.addSubcommand("show", new CommandLine(show(commands)));
     CommandSpec schema = CommandSpecs.command("schema");
-    schema
-        .usageMessage()
-        .description("Prints the JSON Schema of .svc/preflight.yaml, for editors.");
-    schema.addOption(flag("Print that of your own settings file instead.", "--user"));
+    schema.usageMessage().description("Prints the JSON Schema of .svc/preflight.yaml for editors.");
+    schema.addOption(flag("Print the schema of the user settings file instead.", "--user"));
     config.addSubcommand("schema", new CommandLine(schema));
     return config;
   }
@@ -50,15 +48,16 @@ public final class ConfigCommands {
     CommandSpec show = CommandSpecs.command("show");
     show.usageMessage()
         .description(
-            "Shows every setting in force and where it comes from. Takes the options of other"
-                + " commands that settings stand for, to show what they come to.")
+            "Shows each effective setting and its source. Accepts the corresponding options of"
+                + " other commands, to show the result.")
         .footer(
             "",
             "Examples:",
             "  svc-preflight config show",
             "  svc-preflight config show --severity-threshold high",
             "  svc-preflight config show --format json");
-    show.addOption(option("FORMAT", "table or json. Default: table.", "--format", "-f"));
+    show.addOption(
+        option("FORMAT", "Output format: table or json. Default: table.", "--format", "-f"));
     Settings.addOptions(show);
     for (SettingsKey key : SettingsKeys.all()) {
       for (CommandSpec command : commands) {

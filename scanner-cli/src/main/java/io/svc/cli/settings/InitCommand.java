@@ -28,7 +28,7 @@ public final class InitCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("init");
     spec.usageMessage()
-        .description("Writes .svc/preflight.yaml with every setting, explained and commented out.")
+        .description("Creates .svc/preflight.yaml with every setting described and commented out.")
         .footer(
             "",
             "The new file changes nothing: uncomment the settings that you want to change.",
@@ -37,8 +37,8 @@ public final class InitCommand {
             "  svc-preflight init",
             "  svc-preflight init --user",
             "  svc-preflight init --stdout");
-    spec.addOption(flag("Write your own settings file instead of the project's.", "--user"));
-    spec.addOption(flag("Replace the file that is there.", "--force"));
+    spec.addOption(flag("Write the user settings file instead of the project's.", "--user"));
+    spec.addOption(flag("Replace an existing file.", "--force"));
     spec.addOption(flag("Print the file instead of writing it.", "--stdout"));
     return spec;
   }
@@ -48,7 +48,7 @@ public final class InitCommand {
     String text = SettingsTemplate.of(SettingsKeys.all(), isProject);
     if (options.has("--stdout")) {
       if (options.has("--force")) {
-        throw new UserErrorException("--stdout and --force exclude each other");
+        throw new UserErrorException("--stdout and --force cannot be combined");
       }
       console.print(text);
       return ExitCode.CLEAN;
@@ -68,14 +68,14 @@ public final class InitCommand {
 
   private void refuseExisting(Path file, boolean isProject) {
     if (Files.exists(file)) {
-      throw new UserErrorException("there is " + file + " already; --force replaces it");
+      throw new UserErrorException("" + file + " already exists; use --force to replace it");
     }
     Path project = options.settings().project().resolve(ProjectSettings.FILE);
     if (isProject && Files.exists(project)) {
       throw new UserErrorException(
-          "this directory belongs to the project of "
+          "this directory belongs to the project with "
               + project
-              + "; --force writes settings of its own");
+              + "; use --force to create separate settings");
     }
   }
 
@@ -84,15 +84,15 @@ public final class InitCommand {
         ? """
 
         Next:
-          svc-preflight scan -t          see what is found
-          svc-preflight baseline create  approve the servers as they are; later changes are told
-          svc-preflight config show      see which settings are in force, and from where
-        Commit .svc/ with the project; have changes of it reviewed like those of its code.
+          svc-preflight scan -t          show the findings
+          svc-preflight baseline create  approve the current servers; later scans report changes
+          svc-preflight config show      show the effective settings and their sources
+        Commit .svc/ with the project, and review changes to it like code.
         """
         : """
 
         Next:
-          svc-preflight config show      see which settings are in force, and from where
+          svc-preflight config show      show the effective settings and their sources
         """;
   }
 }

@@ -102,7 +102,7 @@ public final class Options {
     List<String> all = positionals();
     if (all.isEmpty() || all.get(0).isBlank()) {
       throw new UserErrorException(
-          parsed.commandSpec().positionalParameters().get(0).paramLabel() + " is missing");
+          parsed.commandSpec().positionalParameters().get(0).paramLabel() + " is required");
     }
     return all.get(0);
   }
@@ -225,9 +225,10 @@ public final class Options {
       // U+FFFD replaces bytes that the locale cannot decode, so the text is no valid path.
       throw new UserErrorException(
           text.indexOf('\uFFFD') < 0
-              ? name + " is \"" + text + "\", which is no path"
+              ? name + " is \"" + text + "\", which is not a valid path"
               : name
-                  + " cannot be read in this locale; set LC_ALL to one in UTF-8, such as C.UTF-8");
+                  + " cannot be decoded in this locale; set LC_ALL to a UTF-8 locale, such as"
+                  + " C.UTF-8");
     }
   }
 

@@ -97,7 +97,10 @@ public record ProjectSettings(
     if (!fingerprint.isEmpty() && !fingerprint.matches(FINGERPRINT)) {
       throw entry.problem(
           "fingerprint",
-          "fingerprint \"" + fingerprint + "\" is none; expected sha256: and 64 digits");
+          "fingerprint \""
+              + fingerprint
+              + "\" is invalid; expected sha256: and 64 hexadecimal"
+              + " digits");
     }
     if (!type.isEmpty() && !findingTypes.contains(type)) {
       throw entry.problem(
@@ -108,11 +111,11 @@ public record ProjectSettings(
               + String.join(", ", findingTypes));
     }
     if (fingerprint.isEmpty() && type.isEmpty()) {
-      throw entry.problem("", "a suppression needs 'fingerprint', or 'type' with 'server'");
+      throw entry.problem("", "a suppression requires 'fingerprint', or 'type' with 'server'");
     }
     if (fingerprint.isEmpty() && server.isEmpty() && file.isEmpty()) {
       throw entry.problem(
-          "type", "a suppression by type needs 'server' or 'file'; \"*\" stands for all");
+          "type", "a suppression by type requires 'server' or 'file'; \"*\" matches all");
     }
     return new Suppression(
         writtenIn,
@@ -131,7 +134,7 @@ public record ProjectSettings(
       return text.map(LocalDate::parse);
     } catch (DateTimeParseException e) {
       throw entry.problem(
-          "expires", "expires is \"" + text.orElse("") + "\"; expected a day such as 2027-01-31");
+          "expires", "expires is \"" + text.orElse("") + "\"; expected a date such as 2027-01-31");
     }
   }
 }

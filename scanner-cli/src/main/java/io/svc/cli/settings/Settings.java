@@ -33,12 +33,8 @@ public final class Settings {
   /** The options by which a command line chooses the files. */
   public static void addOptions(CommandSpec spec) {
     spec.addOption(
-        option(
-            "FILE",
-            "Settings file to use instead of the project's .svc/preflight.yaml.",
-            "--settings"));
-    spec.addOption(
-        flag("Use no settings file, neither the project's nor your own.", "--no-settings"));
+        option("FILE", "Settings file to use instead of .svc/preflight.yaml.", "--settings"));
+    spec.addOption(flag("Ignore the project and user settings files.", "--no-settings"));
   }
 
   /** The settings that a command line asks for, where the command runs. */
@@ -52,7 +48,7 @@ public final class Settings {
     boolean isGiven = commandLine.hasMatchedOption("--settings");
     if (commandLine.matchedOptionValue("--no-settings", false)) {
       if (isGiven) {
-        throw new UserErrorException("--settings and --no-settings exclude each other");
+        throw new UserErrorException("--settings and --no-settings cannot be combined");
       }
       return new Settings(project, List.of());
     }

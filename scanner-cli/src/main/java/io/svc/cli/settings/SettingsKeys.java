@@ -19,89 +19,92 @@ public final class SettingsKeys {
 
   private static final List<SettingsKey> ALL =
       List.of(
-          SettingsKey.choice(
-                  "format", "--format", Renderers.formats(), "json", "How results are written.")
+          SettingsKey.choice("format", "--format", Renderers.formats(), "json", "Output format.")
               .unless("-t"),
           SettingsKey.choice(
                   "severity_threshold",
                   "--severity-threshold",
                   severities(),
                   "info",
-                  "The exit code is 1 if a finding is as bad or worse.")
+                  "Exit with 1 if a finding has this severity or higher.")
               .lessening(),
           SettingsKey.choice(
                   "min_confidence",
                   "--min-confidence",
                   List.of("low", "medium", "high"),
                   "low",
-                  "Findings that are less sure are left out.")
+                  "Omit findings with lower confidence.")
               .lessening(),
           SettingsKey.flag(
               "fail_on_partial",
               "--fail-on-partial",
-              "Exit with 2 when an entry of a file could not be read as a server."),
+              "Exit with 2 if a server entry could not be read."),
           SettingsKey.choices(
                   "suppress",
                   "--suppress",
                   List.copyOf(KnownChecks.findingTypes()),
-                  "Finding types to leave out of report and exit code.")
+                  "Finding types to exclude from the report and the exit code.")
               .lessening(),
           SettingsKey.flag(
               "show_suppressed",
               "--show-suppressed",
-              "List suppressed findings too, marked and never counted."),
-          SettingsKey.paths("paths", "--config", "Config files to scan instead of discovered ones.")
+              "Include suppressed findings, marked as such; they are not counted."),
+          SettingsKey.paths(
+                  "paths",
+                  "--config",
+                  "Configuration files to scan instead of the discovered ones.")
               .onlyIn(Scope.PROJECT)
               .unless("PATH", "--diff", "--staged")
               .lessening(),
           SettingsKey.texts(
-                  "exclude",
-                  "",
-                  "Patterns of files to leave out, unless the command line names them.")
+                  "exclude", "", "File patterns to exclude, unless specified on the command line.")
               .unless("--config")
               .lessening(),
           SettingsKey.size(
               "max_file_size",
               "--max-file-size",
               "16M",
-              "Largest file to read; a larger one is an error."),
+              "Maximum file size; a larger file is an error."),
           SettingsKey.path(
                   "baseline",
                   "--baseline",
                   ".svc/mcp-baseline.json",
                   "",
-                  "Approved baseline to compare with, and where baseline create writes it.")
+                  "Baseline file that scans compare with and that baseline create writes.")
               .onlyIn(Scope.PROJECT)
               .unless("--no-baseline"),
           SettingsKey.flag(
               "track_values",
               "--track-values",
-              "Let baselines hold a keyed hash of each value, so that a changed one is drift."),
+              "Store a keyed hash of each value in baselines to detect changed values as drift."),
           SettingsKey.text(
                   "approved_by",
                   "--approved-by",
                   "\"Dana (security)\"",
-                  "Who approves baselines; the current user where nothing is said.")
+                  "Approver of baselines; defaults to the current user.")
               .onlyIn(Scope.USER),
-          SettingsKey.text("org_id", "--org-id", "org_example", "Organisation to name in reports."),
+          SettingsKey.text(
+              "org_id", "--org-id", "org_example", "Organization ID to include in reports."),
           SettingsKey.flag(
               "include_assets",
               "--include-assets",
-              "Put the servers of each file, secrets masked, into its report."),
+              "Add the servers of each file to its report, with secrets masked."),
           SettingsKey.paths(
-              RULE_DIRECTORIES, "", "Directories with rules of your own, beside those of --rules."),
+              RULE_DIRECTORIES,
+              "",
+              "Directories with custom rules, in addition to those of --rules."),
           SettingsKey.text(
                   "upload.url",
                   "--url",
                   "https://svc.example.com",
-                  "Base address of the service that reports are sent to.")
+                  "Base address of the service that receives reports.")
               .onlyIn(Scope.USER),
           SettingsKey.path(
                   "upload.api_key_file",
                   "--api-key-file",
                   "",
                   "svc-api-key",
-                  "File that holds the key of the service, and nothing else.")
+                  "File that contains only the API key of the service.")
               .onlyIn(Scope.USER)
               .unless("--api-key"));
 
@@ -109,11 +112,11 @@ public final class SettingsKeys {
   private static final Map<String, String> REFUSED =
       Map.of(
           "exit_zero",
-          "a file cannot switch the exit code off; say so to the run that needs it",
+          "use the option --exit-zero on the command line instead",
           "quiet",
-          "a file cannot silence warnings; say so to the run that needs it",
+          "use the option --quiet on the command line instead",
           "output",
-          "where a report goes is for each run to say, with --output");
+          "use the option --output on the command line instead");
 
   private SettingsKeys() {}
 

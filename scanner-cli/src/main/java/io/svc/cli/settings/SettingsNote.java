@@ -24,7 +24,7 @@ public final class SettingsNote {
     }
     return parts.isEmpty()
         ? Optional.empty()
-        : Optional.of("note: " + file + " is in force: " + String.join("; ", parts));
+        : Optional.of("note: " + file + " applies: " + String.join("; ", parts));
   }
 
   /**

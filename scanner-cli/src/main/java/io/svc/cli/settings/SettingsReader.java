@@ -48,7 +48,7 @@ public final class SettingsReader {
     } catch (NoSuchFileException e) {
       throw new UserErrorException("settings file not found at " + source.name());
     } catch (MalformedInputException e) {
-      throw new UserErrorException(source.name() + ":1:1: not a text in UTF-8");
+      throw new UserErrorException(source.name() + ":1:1: not valid UTF-8");
     } catch (IOException e) {
       throw new UserErrorException("cannot read " + source.name() + ": " + FileProblem.reasonOf(e));
     }
@@ -57,7 +57,7 @@ public final class SettingsReader {
   private static void refuseLarge(SettingsSource source) throws IOException {
     if (Files.size(source.file()) > LARGEST) {
       throw new UserErrorException(
-          "cannot read " + source.name() + ": it is larger than any settings are");
+          "cannot read " + source.name() + ": it exceeds the size limit for settings files");
     }
   }
 
@@ -102,19 +102,23 @@ public final class SettingsReader {
         throw settings.problem(
             name,
             source.isProject()
-                ? "'" + name + "' belongs in a user's own settings, not in a project's"
-                : "'" + name + "' is for projects to decide; write it in " + ProjectSettings.NAME);
+                ? "'" + name + "' is allowed only in user settings, not in project settings"
+                : "'"
+                    + name
+                    + "' is allowed only in project settings; move it to"
+                    + " "
+                    + ProjectSettings.NAME);
       }
       if (SettingsSecrets.isNamed(name)) {
         throw settings.problem(
             name,
             "'"
                 + name
-                + "' is refused: no secret belongs in this file; keep it in the environment");
+                + "' is not allowed: do not store secrets in this file; use the environment");
       }
       String why = SettingsKeys.whyRefused(name);
       if (!why.isEmpty()) {
-        throw settings.problem(name, "'" + name + "' is refused: " + why);
+        throw settings.problem(name, "'" + name + "' is not allowed: " + why);
       }
     }
     settings.allow(here);

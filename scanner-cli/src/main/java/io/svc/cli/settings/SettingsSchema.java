@@ -35,12 +35,12 @@ final class SettingsSchema {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     document.put("$id", BASE + (isProject ? "preflight" : "preflight-user") + ".schema.json");
-    document.put("title", isProject ? "Settings of a project" : "Settings of a user");
+    document.put("title", isProject ? "Project settings" : "User settings");
     document.put(
         "description",
         isProject
-            ? "What a project has decided for svc-preflight, in .svc/preflight.yaml."
-            : "A user's own settings of svc-preflight, in svc-preflight/config.yaml.");
+            ? "Project settings of svc-preflight, in .svc/preflight.yaml."
+            : "User settings of svc-preflight, in svc-preflight/config.yaml.");
     document.put("type", List.of("object", "null"));
     document.put("properties", properties(keys, isProject));
     document.put("additionalProperties", false);
@@ -71,13 +71,12 @@ final class SettingsSchema {
       }
       members.put(key.leaf(), property(key));
     }
-    properties.put(
-        "rules", SettingsSchemaParts.listOf("rule", "Rules of your own, written out here."));
+    properties.put("rules", SettingsSchemaParts.listOf("rule", "Custom rules, defined inline."));
     if (isProject) {
       properties.put(
           "suppressions",
           SettingsSchemaParts.listOf(
-              "suppression", "Accepted findings, which svc-preflight suppress adds."));
+              "suppression", "Accepted findings, added by svc-preflight suppress."));
     }
     return properties;
   }

@@ -54,26 +54,26 @@ final class SettingsSchemaParts {
         matching(
             "^[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*$",
             "Category and name, such as own/acme-token."));
-    members.put("title", text("What is found, in a few words."));
+    members.put("title", text("Short name of what the rule finds."));
     members.put("provider", text("Who issues the secret."));
-    members.put("severity", oneOf(severities, "How bad a finding is."));
-    members.put("keywords", texts("Lower-case words, one of which stands in every match."));
-    members.put("context", texts("Lower-case words, one of which stands beside every match."));
-    members.put("name_like", texts("Names of settings that may hold the secret."));
+    members.put("severity", oneOf(severities, "Severity of a finding."));
+    members.put("keywords", texts("Lowercase words. Every match contains at least one of them."));
+    members.put("context", texts("Lowercase words. At least one of them occurs near every match."));
+    members.put("name_like", texts("Names of settings that may contain the secret."));
     members.put(
         "pattern",
-        text("Regular expression with one group, the secret, and no unbounded quantifier."));
-    members.put("window", number(1, 4_096, "Characters round a keyword to look at."));
-    members.put("min_entropy", number(0, 8, "Bits for each character that a match must have."));
+        text("Regular expression with one group for the secret and no unbounded quantifiers."));
+    members.put("window", number(1, 4_096, "Number of characters around a keyword to search."));
+    members.put("min_entropy", number(0, 8, "Minimum entropy of a match, in bits per character."));
     members.put("check", oneOf(checks, "Test of the structure of a match."));
-    members.put("mask", described("string", "Beginning of the secret that may be shown."));
-    members.put("description", text("What the secret opens."));
-    members.put("remediation", text("What to do about a finding."));
-    members.put("references", texts("Where more is to be read."));
-    members.put("matches", examples("Three or more texts in which the rule must find something."));
-    members.put("ignores", examples("Three or more near misses."));
+    members.put("mask", described("string", "Prefix of the secret that may be shown."));
+    members.put("description", text("What the secret gives access to."));
+    members.put("remediation", text("How to fix a finding."));
+    members.put("references", texts("Links to more information."));
+    members.put("matches", examples("Three or more examples that the rule must match."));
+    members.put("ignores", examples("Three or more examples that the rule must not match."));
     return object(
-        "A format of secrets. svc-preflight rules check tells whether it can be used.",
+        "A secret format. Validate it with svc-preflight rules check.",
         members,
         WordBlock.list(
             """
@@ -97,11 +97,12 @@ final class SettingsSchemaParts {
     members.put(
         "fingerprint", matching("^sha256:[0-9a-f]{64}$", "extensions.fingerprint of a finding."));
     members.put("type", oneOf(new ArrayList<>(KnownChecks.findingTypes()), "Finding type."));
-    members.put("server", text("Pattern of servers' names; * stands for any characters."));
-    members.put(
-        "file", text("Pattern of files' names in the project; * stands for any characters."));
+    members.put("server", text("Server name pattern; * matches any characters."));
+    members.put("file", text("Project file name pattern; * matches any characters."));
     members.put("reason", text("Why the finding is accepted."));
-    members.put("expires", matching("^\\d{4}-\\d{2}-\\d{2}$", "Last day on which it is."));
+    members.put(
+        "expires",
+        matching("^\\d{4}-\\d{2}-\\d{2}$", "Last day on which the finding is accepted."));
     Map<String, Object> suppression =
         object("A finding that the project accepts.", members, List.of("reason"));
     suppression.put(

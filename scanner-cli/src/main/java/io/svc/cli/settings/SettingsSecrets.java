@@ -48,7 +48,10 @@ final class SettingsSecrets {
           file,
           node.line(),
           node.column(),
-          "the value of '" + shown(key) + "' looks like a secret; no secret belongs in this file");
+          "the value of '"
+              + shown(key)
+              + "' looks like a secret; do not store secrets in this"
+              + " file");
     }
     for (DefinitionNode item : node.items()) {
       refuse(file, key, item);

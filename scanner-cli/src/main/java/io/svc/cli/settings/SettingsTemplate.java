@@ -17,14 +17,13 @@ final class SettingsTemplate {
     say(
         text,
         "",
-        isProject
-            ? "Settings of svc-preflight for this project."
-            : "My settings of svc-preflight.");
-    say(text, "", "The command line comes first, then the project's file, then a user's own.");
+        isProject ? "Project settings of svc-preflight." : "User settings of svc-preflight.");
+    say(text, "", "Precedence: command line, project settings, user settings.");
     say(
         text,
         "",
-        "Each line shows what holds without it; `svc-preflight config show` tells what does.");
+        "Each line shows the default. Run `svc-preflight config show` to see the effective"
+            + " settings.");
     String section = "";
     for (SettingsKey key : keys) {
       if (key.scope().allows(isProject)) {
@@ -37,11 +36,11 @@ final class SettingsTemplate {
       }
     }
     text.append('\n');
-    say(text, "", "Rules of your own; the page on rules tells how they are written.");
+    say(text, "", "Custom rules; see the documentation of rules for the format.");
     text.append("# rules: []\n");
     if (isProject) {
       text.append('\n');
-      say(text, "", "Accepted findings, which svc-preflight suppress adds.");
+      say(text, "", "Accepted findings, added by svc-preflight suppress.");
       text.append("# suppressions: []\n");
     }
     return text.toString();
@@ -54,7 +53,7 @@ final class SettingsTemplate {
       say(text, indent, "One of " + String.join(", ", key.choices()) + ".");
     }
     if (key.fallback().isEmpty()) {
-      say(text, indent, "Nothing where it is left out; for example:");
+      say(text, indent, "No default; for example:");
     }
     text.append("# ").append(indent).append(key.leaf()).append(": ");
     text.append(key.fallback().isEmpty() ? key.example() : key.fallback()).append('\n');

@@ -53,7 +53,7 @@ final class SettingsValues {
     List<String> texts = new ArrayList<>();
     for (DefinitionNode item : section.items(key.leaf())) {
       if (item.text().isEmpty()) {
-        throw problem(item, "must be a list of texts");
+        throw problem(item, "must be a list of strings");
       }
       texts.add(checked(item));
     }
@@ -90,7 +90,7 @@ final class SettingsValues {
         throw wrong(node, text);
       }
     } else if (!node.isQuoted() && NO_TEXT.matcher(text).matches()) {
-      throw problem(node, "must be a text; write \"" + secrets.shown(text) + "\" in quotes");
+      throw problem(node, "must be a string; write \"" + secrets.shown(text) + "\" in quotes");
     }
     return text;
   }
@@ -99,7 +99,7 @@ final class SettingsValues {
     try {
       return source.resolve(text);
     } catch (InvalidPathException e) {
-      throw problem(node, "is \"" + secrets.shown(text) + "\", which is no path");
+      throw problem(node, "is \"" + secrets.shown(text) + "\", which is not a valid path");
     }
   }
 
@@ -113,7 +113,7 @@ final class SettingsValues {
       case SIZE -> "bytes, such as 16777216 or 16M";
       case PATH, PATHS -> "a path";
       case TEXT, TEXTS ->
-          key.choices().isEmpty() ? "a text" : "one of " + String.join(", ", key.choices());
+          key.choices().isEmpty() ? "a string" : "one of " + String.join(", ", key.choices());
     };
   }
 

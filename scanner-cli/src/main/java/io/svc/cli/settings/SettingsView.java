@@ -73,7 +73,7 @@ record SettingsView(List<Place> files, List<Row> rows) {
   }
 
   private static Place place(String scope, Path file, List<Path> used) {
-    String state = used.contains(file) ? "read" : Files.exists(file) ? "passed over" : "not there";
+    String state = used.contains(file) ? "read" : Files.exists(file) ? "ignored" : "not found";
     return new Place(scope, file.toString(), state);
   }
 
@@ -123,7 +123,7 @@ record SettingsView(List<Place> files, List<Row> rows) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("scope", file.scope());
       fields.put("path", file.path());
-      fields.put("exists", !file.state().equals("not there"));
+      fields.put("exists", !file.state().equals("not found"));
       fields.put("is_read", file.state().equals("read"));
       places.add(fields);
     }

@@ -56,22 +56,28 @@ public final class SuppressCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("suppress");
     spec.usageMessage()
-        .description("Accepts a finding, for a reason, in .svc/preflight.yaml.")
+        .description("Accepts a finding with a reason in .svc/preflight.yaml.")
         .footer(
             "",
-            "The entry is added to .svc/preflight.yaml, where it is reviewed like any other change. A scan",
-            "reports expired entries, which suppress nothing, and entries that match nothing.",
+            "Adds an entry to .svc/preflight.yaml, so that you can review it like any other"
+                + " change. Scans",
+            "report expired entries, which no longer suppress findings, and entries that match"
+                + " nothing.",
             "",
             "Examples:",
             "  svc-preflight suppress 3f2a9c1d --reason \"loopback proxy of the build machine\"",
-            "  svc-preflight suppress 3f2a9c1d --reason \"until the new key\" --expires 2027-01-31");
+            "  svc-preflight suppress 3f2a9c1d --reason \"until the new key\" --expires"
+                + " 2027-01-31");
     spec.addPositional(
         CommandSpecs.positional(
-            "FINGERPRINT", "extensions.fingerprint of the finding; its first digits are enough."));
-    spec.addOption(option("TEXT", "Why the finding is accepted. Needed.", "--reason"));
+            "FINGERPRINT", "extensions.fingerprint of the finding, or its first digits."));
+    spec.addOption(option("TEXT", "Why the finding is accepted. Required.", "--reason"));
     spec.addOption(
         option(
-            "DAY", "Last day on which it is, such as 2027-01-31. Default: for ever.", "--expires"));
+            "DAY",
+            "Last day on which the finding is accepted, such as 2027-01-31. Default: no"
+                + " expiry.",
+            "--expires"));
     CommandSpecs.addFileOptions(spec);
     return spec;
   }
@@ -84,7 +90,7 @@ public final class SuppressCommand {
             .orElseThrow(
                 () ->
                     new UserErrorException(
-                        "--reason is missing; expected why the finding is accepted"));
+                        "missing --reason; specify why the finding is accepted"));
     Optional<LocalDate> expires = expires();
     Finding finding = find(given);
     SuppressionEntry entry =
@@ -102,7 +108,7 @@ public final class SuppressCommand {
       console.error(
           "cannot add to "
               + ProjectSettings.NAME
-              + ", whose suppressions are no plain list; add this by hand:");
+              + ": its suppressions are not a simple list; add this entry manually:");
       for (String line : entry.text("  ").lines().toList()) {
         console.tell(line);
       }
@@ -136,12 +142,12 @@ public final class SuppressCommand {
       Optional<LocalDate> day = text.map(LocalDate::parse);
       LocalDate today = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
       if (day.isPresent() && day.get().isBefore(today)) {
-        throw new UserErrorException("--expires is \"" + day.get() + "\", which is past");
+        throw new UserErrorException("--expires is \"" + day.get() + "\", which is in the past");
       }
       return day;
     } catch (DateTimeParseException e) {
       throw new UserErrorException(
-          "--expires is \"" + text.orElse("") + "\"; expected a day such as 2027-01-31");
+          "--expires is \"" + text.orElse("") + "\"; expected a date such as 2027-01-31");
     }
   }
 
@@ -152,9 +158,9 @@ public final class SuppressCommand {
       throw new UserErrorException(
           "fingerprint \""
               + given
-              + "\" is none; expected "
+              + "\" is invalid; expected at least "
               + FEWEST_DIGITS
-              + " hexadecimal digits or more");
+              + " hexadecimal digits");
     }
     ConfigFiles files = new ConfigFiles(surroundings, console, options);
     List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
@@ -171,15 +177,15 @@ public final class SuppressCommand {
     }
     if (found.isEmpty()) {
       throw new UserErrorException(
-          "no finding of the scanned files has the fingerprint \"" + given + "\"");
+          "no finding in the scanned files has the fingerprint \"" + given + "\"");
     }
     if (found.size() > 1) {
       throw new UserErrorException(
-          found.size() + " findings have fingerprints that begin so; give more digits");
+          found.size() + " findings have fingerprints with this prefix; specify more digits");
     }
     Finding only = found.values().iterator().next();
     if (only.suppressed()) {
-      throw new UserErrorException("the finding is suppressed already, in " + only.suppressedBy());
+      throw new UserErrorException("the finding is already suppressed in " + only.suppressedBy());
     }
     return only;
   }

@@ -68,9 +68,9 @@ public final class ConfigFiles {
     }
     if (requests.isEmpty()) {
       throw new UserErrorException(
-          "no MCP client configuration found in any of "
+          "no MCP client configuration found in "
               + discovery.placesLookedAt()
-              + " known places; name a file with --config PATH");
+              + " known locations; specify a file with --config PATH");
     }
     return included(requests);
   }
@@ -103,7 +103,7 @@ public final class ConfigFiles {
             .applyTo(requests, kept);
     if (included.isEmpty() && !mayBeNone) {
       throw new UserErrorException(
-          "'exclude' leaves out every config file there is ("
+          "'exclude' excludes all config files ("
               + requests.size()
               + "); see svc-preflight config show");
     }
@@ -195,7 +195,7 @@ public final class ConfigFiles {
               + secret.title()
               + " ("
               + secret.masked()
-              + ") stands in a file that cannot be read");
+              + ") in a file that cannot be read");
     }
   }
 }

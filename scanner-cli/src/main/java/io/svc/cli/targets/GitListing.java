@@ -91,9 +91,9 @@ final class GitListing {
             || answer.problem().contains(INSIDE_REPOSITORY);
     if (!isExpected) {
       console.tell(
-          "warning: git cannot list "
+          "warning: Git cannot list "
               + (directory.toString().isEmpty() ? "." : directory)
-              + ", so its .gitignore files are read without git");
+              + "; reading its .gitignore files without Git");
     }
     return answer.isGood();
   }
@@ -110,7 +110,7 @@ final class GitListing {
     try {
       found.meet(directory.resolve(path));
     } catch (InvalidPathException e) {
-      console.error("\"" + path + "\" cannot be named in this locale, and was not scanned");
+      console.error("\"" + path + "\" cannot be represented in this locale and was not scanned");
       found.bar(directory);
     }
   }

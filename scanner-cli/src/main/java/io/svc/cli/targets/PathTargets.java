@@ -125,7 +125,7 @@ final class PathTargets {
       // Several of the given paths may lead there.
       Path full = unreadable.toAbsolutePath().normalize();
       if (unsearched.add(full)) {
-        console.error("directory cannot be read, and was not searched: " + full);
+        console.error("directory cannot be read and was not searched: " + full);
       }
     }
     return !found.configs().isEmpty() || !found.unreadable().isEmpty();
@@ -149,7 +149,7 @@ final class PathTargets {
       }
       line.append(named++ == 0 ? "" : ", ").append(file);
     }
-    console.tell(line.append("; --no-ignore scans ignored files too").toString());
+    console.tell(line.append("; use --no-ignore to include them").toString());
   }
 
   /** A search that finds nothing must not look like a scan that finds nothing wrong. */
@@ -159,7 +159,7 @@ final class PathTargets {
       console.error(
           "no MCP client configuration found under "
               + directory
-              + (options.has("--no-ignore") ? "" : "; --no-ignore searches ignored files too"));
+              + (options.has("--no-ignore") ? "" : "; use --no-ignore to include ignored files"));
     }
   }
 }

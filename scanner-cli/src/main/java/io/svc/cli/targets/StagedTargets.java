@@ -64,8 +64,7 @@ final class StagedTargets {
       String name =
           repository
               .pathOf(path)
-              .orElseThrow(
-                  () -> new UserErrorException(path + " lies outside of this git work tree"));
+              .orElseThrow(() -> new UserErrorException(path + " is outside this Git work tree"));
       if (index.entry(name).isPresent() && !isLinkToDirectory(name)) {
         if (!options.has("--only-config") || isConfig(name)) {
           wanted.add(name);
@@ -77,7 +76,7 @@ final class StagedTargets {
         addConfigs(staged, name);
       } else if (!options.has("--only-config") || isConfig(name)) {
         isIncomplete = true;
-        console.error("config file not found in git's index at " + path);
+        console.error("config file not found in the Git index at " + path);
       }
     }
   }
@@ -99,8 +98,7 @@ final class StagedTargets {
     Optional<String> target = index.followed(link);
     if (target.isEmpty()) {
       isIncomplete = true;
-      console.error(
-          link + " is a symbolic link out of the repository; what is behind it was not scanned");
+      console.error(link + " is a symbolic link out of the repository; its target was not scanned");
       return;
     }
     for (String path : index.pathsBelow(target.get())) {
@@ -138,7 +136,7 @@ final class StagedTargets {
       Path file = repository.fileAt(path);
       byte[] content = contents.get(path);
       if (index.entry(path).filter(GitEntry::isConflict).isPresent()) {
-        refuse(file, "it has conflicts of a merge");
+        refuse(file, "it has merge conflicts");
       } else if (content == null) {
         refuse(file, whyThereIsNone(path));
       } else {
@@ -159,11 +157,11 @@ final class StagedTargets {
 
   private String whyThereIsNone(String path) {
     if (isLink(path)) {
-      return "it is a symbolic link that leads to no file of the repository";
+      return "it is a symbolic link that does not point to a file in the repository";
     }
     return index.entry(path).filter(GitEntry::isSubmodule).isPresent()
         ? "it is a submodule"
-        : "this repository lacks its content";
+        : "its content is missing from this repository";
   }
 
   private void refuse(Path file, String why) {

@@ -42,23 +42,24 @@ public final class TargetChoice {
     if (isStandardInput()) {
       if (paths.size() > 1 || !configs.isEmpty() || isStaged) {
         throw new UserErrorException(
-            "- is standard input and stands alone: no other PATH, --config or --staged beside it");
+            "- reads standard input and cannot be combined with another PATH, --config or"
+                + " --staged");
       }
     } else if (options.text(STDIN_NAME).isPresent()) {
-      throw new UserErrorException("--stdin-name needs the PATH -, which is standard input");
+      throw new UserErrorException("--stdin-name requires the PATH - (standard input)");
     }
     if (options.has("--watch") && (isStaged || isStandardInput())) {
-      throw new UserErrorException("--watch needs files to watch, not --staged or standard input");
+      throw new UserErrorException("--watch cannot be combined with --staged or standard input");
     }
     if (options.has(NO_IGNORE) && isStaged) {
-      throw new UserErrorException("--no-ignore and --staged exclude each other");
+      throw new UserErrorException("--no-ignore and --staged cannot be combined");
     }
     boolean searches = !paths.isEmpty() || options.text(DIFF).isPresent();
     if (options.has(NO_IGNORE) && !searches) {
-      throw new UserErrorException("--no-ignore needs a PATH to search");
+      throw new UserErrorException("--no-ignore requires a PATH");
     }
     if (options.has(ONLY_CONFIG) && !searches && !isStaged) {
-      throw new UserErrorException("--only-config needs a PATH to choose from");
+      throw new UserErrorException("--only-config requires a PATH");
     }
   }
 
@@ -110,7 +111,7 @@ public final class TargetChoice {
   /** Why there is nothing to scan, and rightly so. */
   public String whyNothing() {
     return options.has(STAGED)
-        ? "nothing to scan: no staged file is one that an MCP client has"
-        : "nothing to scan: no PATH is a file that an MCP client has";
+        ? "nothing to scan: no staged file is an MCP client configuration file"
+        : "nothing to scan: no PATH is an MCP client configuration file";
   }
 }

@@ -59,22 +59,22 @@ public final class ReportFile {
         reports.add(report(json));
       }
       if (json.nextToken() != null) {
-        throw problem("there is more text behind the report");
+        throw problem("there is text after the report");
       }
     } catch (JsonProcessingException e) {
       JsonLocation place = e.getLocation();
       String where =
           place == null ? "" : " at line " + place.getLineNr() + ", column " + place.getColumnNr();
-      throw problem("its text is not valid JSON" + where);
+      throw problem("not valid JSON" + where);
     } catch (IOException e) {
-      throw problem("it cannot be read");
+      throw problem("cannot be read");
     }
     return reports;
   }
 
   private Report report(JsonParser json) throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw problem("it holds something else");
+      throw problem("unexpected content");
     }
     StringWriter text = new StringWriter();
     Optional<String> id = Optional.empty();
@@ -112,18 +112,17 @@ public final class ReportFile {
 
   private String organisation(String named) {
     if (named.isEmpty() && orgId.isEmpty()) {
-      throw new UploadException(
-          name + " names no organisation; give it with --org-id, here or to the scan");
+      throw new UploadException(name + " has no organization ID; use --org-id with upload or scan");
     }
     if (!named.isEmpty() && orgId.isPresent() && !named.equals(orgId.get())) {
       throw new UploadException(
-          name + " is of organisation \"" + named + "\", not of \"" + orgId.get() + "\"");
+          name + " belongs to organization \"" + named + "\", not of \"" + orgId.get() + "\"");
     }
     return named.isEmpty() ? orgId.orElseThrow() : named;
   }
 
   private UploadException problem(String why) {
     return new UploadException(
-        name + " is no scan report: " + why + "; expected the JSON that svc-preflight scan writes");
+        name + " is not a scan report: " + why + "; expected JSON from svc-preflight scan");
   }
 }

@@ -97,14 +97,14 @@ public final class ReportUploader {
         if (!answer.isPassing()) {
           throw refusal(report, answer, response);
         }
-        problem = "the service answered " + answer.problem();
+        problem = "the service responded with " + answer.problem();
         retryAfter = response.headers().firstValue("Retry-After");
       } catch (SSLException e) {
         throw new UploadException(
             "no secure connection to "
                 + service.authority()
-                + ": its certificate is not trusted, or it does not speak TLS; a certificate"
-                + " authority of your own is named by SSL_CERT_FILE");
+                + ": its certificate is not trusted, or it does not support TLS; set SSL_CERT_FILE"
+                + " to use your own certificate authority");
       } catch (IOException e) {
         problem = "cannot reach " + target() + ": " + reason(e);
       } catch (InterruptedException e) {
@@ -146,18 +146,20 @@ public final class ReportUploader {
       ReportFile.Report report, UploadResponse answer, HttpResponse<InputStream> response) {
     String what =
         switch (answer.status()) {
-          case 401 -> "the service does not accept the API key";
-          case 403 -> "the API key may not upload this report";
-          case 404 -> "there is no service for reports at " + service.upload();
-          case 407 -> "the proxy wants a user name and password, in the address of HTTPS_PROXY";
-          case 409 -> "the service has another report " + report.id() + " already";
-          case 413 -> "report " + report.id() + " is larger than the service takes";
+          case 401 -> "the service rejected the API key";
+          case 403 -> "the API key does not have permission to upload this report";
+          case 404 -> "no report service found at " + service.upload();
+          case 407 ->
+              "the proxy requires a user name and password; add them to the HTTPS_PROXY"
+                  + " address";
+          case 409 -> "the service already has a different report " + report.id();
+          case 413 -> "report " + report.id() + " exceeds the size limit of the service";
           default ->
               answer.status() / 100 == 3
                   ? "the service has moved to "
-                      + response.headers().firstValue("Location").orElse("an unnamed place")
-                      + "; give its new address"
-                  : "the service refused report " + report.id();
+                      + response.headers().firstValue("Location").orElse("an unknown address")
+                      + "; use the new address"
+                  : "the service rejected report " + report.id();
         };
     return new UploadException(what + " (" + answer.problem() + ")");
   }
@@ -172,16 +174,16 @@ public final class ReportUploader {
   /** In words of ours: those of the runtime name its classes, or nothing. */
   private static String reason(IOException failure) {
     if (failure instanceof HttpTimeoutException) {
-      return "no answer in time";
+      return "the request timed out";
     }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
-        return "there is no such host";
+        return "unknown host";
       }
     }
     return failure instanceof ConnectException
-        ? "the connection was refused"
-        : "the connection broke off";
+        ? "connection refused"
+        : "the connection was interrupted";
   }
 
   private static String tries(int failures) {
@@ -190,7 +192,7 @@ public final class ReportUploader {
 
   private void pause(int failures, Optional<String> retryAfter, String problem) {
     Duration pause = patience.pause(failures, retryAfter, Instant.now(), random);
-    notes.accept(problem + "; trying again in " + tenths(pause) + " s");
+    notes.accept(problem + "; retrying in " + tenths(pause) + " s");
     try {
       Thread.sleep(pause.toMillis());
     } catch (InterruptedException e) {

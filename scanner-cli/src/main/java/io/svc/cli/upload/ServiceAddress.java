@@ -32,8 +32,8 @@ public record ServiceAddress(URI base) {
     if (uri.getRawUserInfo() != null) {
       // Not quoted: it may hold a password.
       throw new UploadException(
-          "the service's address holds a user name; expected an address such as"
-              + " https://svc.example.com, and the key apart from it");
+          "the service address contains a user name; expected an address such as"
+              + " https://svc.example.com and a separate API key");
     }
     if (!isWeb
         || uri.getHost() == null
@@ -44,10 +44,10 @@ public record ServiceAddress(URI base) {
     }
     if (scheme.equals("http") && !isPlainAllowed && !isLoopback(uri.getHost())) {
       throw new UploadException(
-          "the service's address is \""
+          "the service address is \""
               + text
-              + "\"; over http anybody on the way can read the key; expected https, or --allow-http"
-              + " where the way is safe");
+              + "\"; over http, anyone on the network path can read the key; use https, or"
+              + " --allow-http on a trusted network");
     }
     String plain = uri.toString();
     while (plain.endsWith("/")) {
@@ -79,6 +79,9 @@ public record ServiceAddress(URI base) {
 
   private static UploadException unfit(String text) {
     return new UploadException(
-        "the service's address is \"" + text + "\"; expected one such as https://svc.example.com");
+        "the service address is \""
+            + text
+            + "\"; expected an address such as"
+            + " https://svc.example.com");
   }
 }

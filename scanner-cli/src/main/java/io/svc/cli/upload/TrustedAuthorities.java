@@ -57,6 +57,6 @@ final class TrustedAuthorities {
 
   private static UploadException holdsNone(Path file) {
     return new UploadException(
-        "SSL_CERT_FILE at " + file + " holds no certificates; expected them in PEM");
+        "SSL_CERT_FILE at " + file + " contains no certificates; expected PEM format");
   }
 }

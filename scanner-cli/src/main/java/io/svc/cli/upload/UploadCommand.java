@@ -44,41 +44,42 @@ public final class UploadCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("upload");
     spec.usageMessage()
-        .description("Sends scan reports to the service. No other command opens a connection.")
+        .description("Uploads scan reports to the service. No other command opens a connection.")
         .footer(
             "",
-            "Sends each report in a request of its own and retries when the service or the",
-            "network fails temporarily; the service recognizes a report that it already stored.",
+            "Sends each report in a separate request and retries when the service or the",
+            "network fails temporarily. The service recognizes reports that it already stored.",
             "HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE apply. A report contains masked values,",
             "never secrets.",
             "",
-            "Exit codes: 0 every report is with the service, 2 one is not.",
+            "Exit codes: 0 all reports uploaded, 2 a report was not uploaded.",
             "",
             "Examples:",
             "  svc-preflight scan --include-assets --org-id org_acme --output report.json",
-            "  svc-preflight upload report.json --url https://svc.example.com --api-key-file ~/.svc-key",
+            "  svc-preflight upload report.json --url https://svc.example.com --api-key-file"
+                + " ~/.svc-key",
             "  svc-preflight scan --inventory | svc-preflight upload - --org-id org_acme");
     spec.addPositional(
-        CommandSpecs.positionals("REPORT", "Report of a scan in JSON; - reads standard input."));
-    spec.addOption(
-        option("URL", "Base address of the service. Default: the variable SVC_URL.", "--url"));
-    spec.addOption(option("ORG_ID", "Organisation of reports that name none.", "--org-id"));
+        CommandSpecs.positionals("REPORT", "JSON scan report; - reads standard input."));
+    spec.addOption(option("URL", "Base address of the service. Default: SVC_URL.", "--url"));
+    spec.addOption(option("ORG_ID", "Organization ID for reports without one.", "--org-id"));
     spec.addOption(
         option(
             "PATH",
-            "File that holds the API key and nothing else. Default: the variable"
-                + " SVC_API_KEY_FILE, or the key itself in SVC_API_KEY.",
+            "File that contains only the API key. Default: SVC_API_KEY_FILE, or the key in"
+                + " SVC_API_KEY.",
             "--api-key-file"));
     spec.addOption(
         option(
             "KEY",
-            "The API key itself. It stays in the shell's history and shows in the list of"
-                + " processes: better use a file.",
+            "API key. It is visible in the shell history and in process lists; we recommend"
+                + " --api-key-file.",
             "--api-key"));
-    spec.addOption(option("SECONDS", "How long one try may take. Default: 60.", "--timeout"));
-    spec.addOption(option("TRIES", "How often to try before giving up. Default: 5.", "--tries"));
-    spec.addOption(flag("Send the key over http to another machine too.", "--allow-http"));
-    spec.addOption(flag("Print nothing but errors.", "--quiet", "-q"));
+    spec.addOption(
+        option("SECONDS", "Timeout of one attempt, in seconds. Default: 60.", "--timeout"));
+    spec.addOption(option("TRIES", "Maximum number of attempts. Default: 5.", "--tries"));
+    spec.addOption(flag("Allow sending the key over http to another machine.", "--allow-http"));
+    spec.addOption(flag("Print only errors.", "--quiet", "-q"));
     return spec;
   }
 
@@ -94,7 +95,7 @@ public final class UploadCommand {
     List<String> names = options.positionals();
     if (names.isEmpty()) {
       throw new UserErrorException(
-          "REPORT is missing; give a report of svc-preflight scan, or - for standard input");
+          "missing REPORT; specify a report from svc-preflight scan, or - for standard input");
     }
     ServiceAddress service = ServiceAddress.of(url(), options.has("--allow-http"));
     ReportUploader uploader =
@@ -126,8 +127,7 @@ public final class UploadCommand {
   private String url() {
     Optional<String> url = options.text("--url").or(() -> variable("SVC_URL"));
     if (url.isEmpty()) {
-      throw new UserErrorException(
-          "the service's address is missing; give it with --url, or in the variable SVC_URL");
+      throw new UserErrorException("missing service address; specify it with --url or SVC_URL");
     }
     return url.get();
   }
@@ -136,7 +136,7 @@ public final class UploadCommand {
     Optional<String> key = options.text("--api-key");
     Optional<Path> file = options.path("--api-key-file");
     if (key.isPresent() && file.isPresent()) {
-      throw new UserErrorException("--api-key and --api-key-file exclude each other");
+      throw new UserErrorException("--api-key and --api-key-file cannot be combined");
     }
     if (key.isPresent()) {
       return UploadKey.of(key.get(), "--api-key");
@@ -150,8 +150,7 @@ public final class UploadCommand {
     }
     if (file.isEmpty()) {
       throw new UserErrorException(
-          "the API key is missing; give a file with --api-key-file, or the key in the variable"
-              + " SVC_API_KEY");
+          "missing API key; specify a file with --api-key-file, or set SVC_API_KEY");
     }
     return UploadKey.inFile(surroundings.resolve(file.get()));
   }
@@ -180,7 +179,7 @@ public final class UploadCommand {
       return;
     }
     StringBuilder line = new StringBuilder(report.id());
-    line.append(receipt.isDuplicate() ? "  known already" : "  accepted");
+    line.append(receipt.isDuplicate() ? "  already known" : "  accepted");
     if (receipt.findings().isPresent()) {
       line.append("  ").append(receipt.findings().get()).append(" findings");
       if (receipt.newFindings().isPresent()) {

@@ -24,12 +24,12 @@ public final class UploadKey {
   public static UploadKey of(String text, String origin) {
     String value = text.strip();
     if (value.isEmpty()) {
-      throw new UploadException(origin + " is empty; expected an API key of the service");
+      throw new UploadException(origin + " is empty; expected an API key");
     }
     for (int i = 0; i < value.length(); i++) {
       if (value.charAt(i) <= ' ' || value.charAt(i) > '~') {
         throw new UploadException(
-            origin + " holds a blank, a line end or a letter that no API key has");
+            origin + " contains a space, a line break, or a character that is invalid in API keys");
       }
     }
     return new UploadKey(value);

@@ -240,7 +240,8 @@ class BaselineCommandsTest {
 
     assertThat(scan.err())
         .isEqualTo(
-            "warning: approved file .cursor/mcp.json is gone; see svc-preflight baseline diff\n");
+            "warning: approved file .cursor/mcp.json no longer exists; see svc-preflight baseline"
+                + " diff\n");
     assertThat(quiet.err()).isEmpty();
   }
 }

@@ -46,7 +46,7 @@ class ClientsCommandTest {
                   broken    user     -          ~/.config/zed/settings.json; not valid JSON: the file \
                 ends in the middle of a value (line 1, column 22)
 
-                3 of 32 known clients: 4 files, 3 servers. --all shows where the others are looked for.
+                3 of 32 known clients: 4 files, 3 servers. Use --all to list the others and their expected paths.
                 """,
                 ""));
   }
@@ -57,8 +57,8 @@ class ClientsCommandTest {
         .isEqualTo(
             new Result(
                 0,
-                "None of 32 known clients has a file here. --all shows where the others are looked"
-                    + " for.\n",
+                "None of the 32 known clients has a configuration file here. Use --all to list the"
+                    + " others and their expected paths.\n",
                 ""));
   }
 

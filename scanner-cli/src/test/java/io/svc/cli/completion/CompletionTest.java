@@ -233,6 +233,6 @@ class CompletionTest {
   @Test
   void a_shell_must_be_named() {
     assertThat(new CommandRun(directory.resolve("run")).run("completion"))
-        .isEqualTo(new Result(2, "", "error: SHELL is missing\n"));
+        .isEqualTo(new Result(2, "", "error: SHELL is required\n"));
   }
 }

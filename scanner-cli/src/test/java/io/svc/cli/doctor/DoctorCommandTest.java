@@ -78,7 +78,7 @@ class DoctorCommandTest {
 
   private static String withoutVersion(String text) {
     return text.replaceFirst("svc-preflight \\d+\\.\\d+\\.\\d+ \\(commit [0-9a-z]+\\)", "VERSION")
-        .replaceFirst("with the command, of \\d{4}-\\d\\d-\\d\\d", "with the command, of DAY");
+        .replaceFirst("built-in, of \\d{4}-\\d\\d-\\d\\d", "built-in, of DAY");
   }
 
   @Test
@@ -90,12 +90,12 @@ class DoctorCommandTest {
             """
             ok    version     VERSION
             ok    java        17.0.15 (Acme) at /opt/java
-            ok    cache       not yet in ~/.cache/svc-preflight; it is made after the first run
+            ok    cache       not created yet in ~/.cache/svc-preflight; the first run creates it
             ok    terminal    none: standard output is a file or a pipe
-            ok    settings    none in this project; they would be in .svc/preflight.yaml
-            ok    baseline    none; svc-preflight baseline create approves what is there now
-            ok    advisories  those that ship with the command, of DAY
-            ok    clients     0 clients, 0 files, 0 servers; svc-preflight clients lists them
+            ok    settings    none in this project; the settings file would be .svc/preflight.yaml
+            ok    baseline    none; run svc-preflight baseline create to approve the current servers
+            ok    advisories  built-in, of DAY
+            ok    clients     0 clients, 0 files, 0 servers; run svc-preflight clients to list them
             ok    git         not in the work tree of a git repository
 
             0 failures, 0 warnings.
@@ -108,8 +108,7 @@ class DoctorCommandTest {
   void the_archive_of_classes_is_named_where_one_is_in_use() {
     properties.put("svc.archive", command.home() + "/.cache/svc-preflight/x.jsa");
 
-    assertThat(doctor().out())
-        .contains("ok    cache       starts from ~/.cache/svc-preflight/x.jsa\n");
+    assertThat(doctor().out()).contains("ok    cache       using ~/.cache/svc-preflight/x.jsa\n");
   }
 
   @Test
@@ -118,23 +117,22 @@ class DoctorCommandTest {
     properties.put("svc.archive.expected", command.home() + "/.cache/svc-preflight/x.jsa");
     assertThat(doctor().out())
         .contains(
-            "warn  cache       none in ~/.cache/svc-preflight: creating it has failed; starts are"
+            "warn  cache       none in ~/.cache/svc-preflight: creating it failed; startup is"
                 + " slower\n",
-            "-> delete ~/.cache/svc-preflight/x.jsa.no to have it tried again\n",
+            "-> delete ~/.cache/svc-preflight/x.jsa.no to retry\n",
             "0 failures, 1 warning.");
 
     environment.put("XDG_CACHE_HOME", command.home().resolve("none").toString());
     assertThat(doctor().out())
-        .contains(
-            "warn  cache       none: ~/none/svc-preflight is no directory that can be written");
+        .contains("warn  cache       none: ~/none/svc-preflight is not a writable directory");
 
     environment.put("SVC_PREFLIGHT_NO_CACHE", "1");
     assertThat(doctor().out())
-        .contains("ok    cache       none, because SVC_PREFLIGHT_NO_CACHE is set");
+        .contains("ok    cache       disabled, because SVC_PREFLIGHT_NO_CACHE is set");
 
     properties.remove("svc.tty");
     assertThat(doctor().out())
-        .contains("ok    cache       none, because java runs the file itself");
+        .contains("ok    cache       disabled, because the jar was started with java");
   }
 
   @Test
@@ -143,7 +141,7 @@ class DoctorCommandTest {
     properties.put("svc.archive.expected", command.home() + "/.cache/svc-preflight/x.jsa");
 
     assertThat(doctor().out())
-        .contains("ok    cache       not yet in ~/.cache/svc-preflight")
+        .contains("ok    cache       not created yet in ~/.cache/svc-preflight")
         .contains("0 failures, 0 warnings.");
   }
 
@@ -157,15 +155,17 @@ class DoctorCommandTest {
     // The Java version of the launcher; it does not depend on the terminal.
     environment.put("LC_ALL", "C");
     assertThat(doctor().out())
-        .contains("ok    terminal    132 columns, no colours, because NO_COLOR is set\n");
+        .contains("ok    terminal    132 columns, no colors, because NO_COLOR is set\n");
 
     properties.put("svc.locale", "C");
     assertThat(doctor().out())
-        .contains("the locale is C, but output is in UTF-8\n", "-> set LC_ALL or LANG to a locale");
+        .contains(
+            "the locale is C, but the output is UTF-8\n",
+            "-> set LC_ALL or LANG to a UTF-8 locale");
 
     properties.remove("svc.tty");
     environment.put("LC_ALL", "POSIX");
-    assertThat(doctor().out()).contains("the locale is POSIX, but output is in UTF-8\n");
+    assertThat(doctor().out()).contains("the locale is POSIX, but the output is UTF-8\n");
   }
 
   @Test
@@ -182,7 +182,8 @@ class DoctorCommandTest {
 
     assertThat(result.out())
         .contains(
-            "warn  settings    .svc/preflight.yaml: 2 suppressions, 0 rules of its own; 1 expired\n");
+            "warn  settings    .svc/preflight.yaml: 2 suppressions, 0 rules defined here; 1"
+                + " expired\n");
     assertThat(result.exitCode()).isZero();
   }
 
@@ -210,7 +211,7 @@ class DoctorCommandTest {
     Result old = doctor();
     assertThat(old.out())
         .contains(
-            "warn  baseline    1 server", ", 200 days ago\n", "baseline diff, then approve anew");
+            "warn  baseline    1 server", ", 200 days ago\n", "baseline diff, then approve again");
     assertThat(old.exitCode()).isZero();
   }
 
@@ -227,7 +228,8 @@ class DoctorCommandTest {
 
     assertThat(damaged.out()).contains("fail  baseline    baseline file is not usable at ");
     assertThat(damaged.exitCode()).isEqualTo(1);
-    assertThat(withoutKey.out()).contains("fail  baseline    baseline tracks values, but its key");
+    assertThat(withoutKey.out())
+        .contains("fail  baseline    the baseline tracks values, but its key");
     assertThat(withoutKey.exitCode()).isEqualTo(1);
   }
 
@@ -265,8 +267,9 @@ class DoctorCommandTest {
 
     assertThat(result.out())
         .contains(
-            "ok    clients     2 clients, 2 files, 1 server; svc-preflight clients lists them\n",
-            "warn  clients     .mcp.json: not every entry could be read (1 skipped)\n",
+            "ok    clients     2 clients, 2 files, 1 server; run svc-preflight clients to list"
+                + " them\n",
+            "warn  clients     .mcp.json: some entries could not be read (1 skipped)\n",
             "fail  clients     ~/.cursor/mcp.json cannot be scanned: not valid JSON",
             "\n1 failure, 1 warning.\n");
     assertThat(result.exitCode()).isEqualTo(1);
@@ -283,9 +286,8 @@ class DoctorCommandTest {
     Result damaged = doctor();
 
     assertThat(without.out())
-        .contains("ok    git         no hook of ours; svc-preflight hook install");
-    assertThat(with.out())
-        .contains("ok    git         .git/hooks/pre-commit scans what is about to be committed\n");
+        .contains("ok    git         no pre-commit hook; run svc-preflight hook install");
+    assertThat(with.out()).contains("ok    git         .git/hooks/pre-commit scans each commit\n");
     assertThat(damaged.out()).contains("warn  git         the lines of svc-preflight in ");
   }
 

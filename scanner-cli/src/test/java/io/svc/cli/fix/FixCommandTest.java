@@ -74,8 +74,8 @@ class FixCommandTest {
     assertThat(result.err())
         .isEqualTo(
             """
-            1 finding can be fixed in 1 file; nothing is written without --write
-            to be kept in the file that --env-file names: ACME_TOKEN
+            1 finding can be fixed in 1 file; use --write to apply the fixes
+            will be stored in the --env-file file: ACME_TOKEN
             """);
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(read(config)).isEqualTo(CONFIG.formatted(KEY));
@@ -143,7 +143,7 @@ class FixCommandTest {
     assertThat(read(config)).contains(KEY, "acme-mcp@1.2.3");
     assertThat(result.err())
         .contains("not fixed: .mcp.json:7: hardcoded_secret of acme: ")
-        .contains("name the file to keep it in with --env-file PATH");
+        .contains("specify a file for it with --env-file PATH");
   }
 
   @Test
@@ -177,7 +177,7 @@ class FixCommandTest {
     Result result = command.run("fix", ".mcp.json", "--only", "unpinned_package");
 
     assertThat(result.out()).isEmpty();
-    assertThat(result.err()).contains("yarn.lock has several versions of it");
+    assertThat(result.err()).contains("yarn.lock contains several versions of it");
   }
 
   @Test
@@ -214,8 +214,8 @@ class FixCommandTest {
     command.file(".gitignore", "*.bak\n/.env\n");
     Result ignored = command.run("fix", ".mcp.json", "--write", "--env-file", ".env");
 
-    assertThat(open.err()).contains("warning: git does not ignore " + command.project() + "/.env");
-    assertThat(open.err()).contains(".bak, and it holds secrets");
+    assertThat(open.err()).contains("warning: Git does not ignore " + command.project() + "/.env");
+    assertThat(open.err()).contains(".bak, and it contains secrets");
     assertThat(ignored.err()).doesNotContain("warning");
   }
 
@@ -229,19 +229,20 @@ class FixCommandTest {
     assertThat(read(env)).isEqualTo("OTHER=1\nACME_TOKEN=" + KEY + "\n");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(env)))
         .isEqualTo("rw-------");
-    assertThat(result.err()).contains("warning: others could read");
+    assertThat(result.err()).contains("warning: other users could read");
   }
 
   @Test
   void wrong_options_end_the_run_before_anything_is_written() throws IOException {
-    assertError("--check writes nothing", "fix", ".mcp.json", "--write", "--check");
+    assertError("--write and --check cannot be combined", "fix", ".mcp.json", "--write", "--check");
     assertError("expected one of hardcoded_secret", "fix", ".mcp.json", "--only", "x");
-    assertError("give both", "fix", ".mcp.json", "--only", "insecure_transport");
+    assertError("requires --https", "fix", ".mcp.json", "--only", "insecure_transport");
     assertError("expected NAME=VERSION", "fix", ".mcp.json", "--pin", "acme-mcp");
-    assertError("there is no directory", "fix", ".mcp.json", "--env-file", "none/.env");
-    assertError("it is no plain file", "fix", ".mcp.json", "--env-file", ".");
+    assertError("no such directory", "fix", ".mcp.json", "--env-file", "none/.env");
+    assertError("not a regular file", "fix", ".mcp.json", "--env-file", ".");
     assertError("config file not found", "fix", "none.json");
-    assertError("names a config file", "fix", ".mcp.json", "--write", "--env-file", ".mcp.json");
+    assertError(
+        "is a configuration file", "fix", ".mcp.json", "--write", "--env-file", ".mcp.json");
     assertThat(read(config)).isEqualTo(CONFIG.formatted(KEY));
     assertThat(backups()).isEmpty();
   }
@@ -309,7 +310,8 @@ class FixCommandTest {
     Path file =
         command.file(
             ".cursor/mcp.json",
-            "{\"mcpServers\": {\"a\\u001b[31m\": {\"command\": \"x\",\n \"env\": {\"\u001B[2J\": \"\", \"API_TOKEN\": \"%s\"}}}}"
+            ("{\"mcpServers\": {\"a\\u001b[31m\": {\"command\": \"x\",\n \"env\": {\"\u001B[2J\":"
+                    + " \"\", \"API_TOKEN\": \"%s\"}}}}")
                 .replace("\u001B", "\\u001b")
                 .formatted(KEY));
 

@@ -108,8 +108,8 @@ class HookCommandsTest {
 
     assertThat(result.err())
         .isEqualTo(
-            "warning: svc-preflight is not on the PATH; until it is, the hook stops every"
-                + " commit\n");
+            "warning: svc-preflight is not on the PATH; the hook blocks every commit until it"
+                + " is\n");
     assertThat(commit())
         .isEqualTo(
             new Program.Result(
@@ -129,9 +129,9 @@ class HookCommandsTest {
     String after = bytes(hook());
     Result other = command.run("hook", "install", "--severity-threshold", "critical");
 
-    assertThat(again.out()).isEqualTo("there already: .git/hooks/pre-commit\n");
+    assertThat(again.out()).isEqualTo("already installed: .git/hooks/pre-commit\n");
     assertThat(after).isEqualTo(before);
-    assertThat(other.out()).isEqualTo("brought up to date: .git/hooks/pre-commit\n");
+    assertThat(other.out()).isEqualTo("updated: .git/hooks/pre-commit\n");
     assertThat(bytes(hook())).isEqualTo(before.replace("high", "critical"));
   }
 
@@ -148,9 +148,7 @@ class HookCommandsTest {
     assertThat(ignored)
         .isEqualTo(
             new Result(
-                1,
-                "installed, but ignored by git: .git/hooks/pre-commit cannot be executed\n",
-                ""));
+                1, "installed, but ignored by Git: .git/hooks/pre-commit is not executable\n", ""));
     command.run("hook", "install");
     assertThat(command.run("hook", "status")).isEqualTo(after);
   }
@@ -162,8 +160,8 @@ class HookCommandsTest {
     Result first = command.run("hook", "uninstall");
     Result second = command.run("hook", "uninstall");
 
-    assertThat(first).isEqualTo(new Result(0, "taken out: .git/hooks/pre-commit\n", ""));
-    assertThat(second).isEqualTo(new Result(0, "not there: .git/hooks/pre-commit\n", ""));
+    assertThat(first).isEqualTo(new Result(0, "removed: .git/hooks/pre-commit\n", ""));
+    assertThat(second).isEqualTo(new Result(0, "not installed: .git/hooks/pre-commit\n", ""));
     assertThat(hook()).doesNotExist();
   }
 
@@ -180,7 +178,7 @@ class HookCommandsTest {
     assertThat(Files.readString(directory.resolve("foreign.txt"))).isEqualTo("foreign\n");
     assertThat(calls().lines()).hasSize(2);
     assertThat(command.run("hook", "status").out())
-        .isEqualTo("installed in front of another hook: .git/hooks/pre-commit\n");
+        .isEqualTo("installed before another hook: .git/hooks/pre-commit\n");
   }
 
   @ParameterizedTest
@@ -235,7 +233,7 @@ class HookCommandsTest {
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
         .startsWith("error: there is a hook at ")
-        .endsWith("that is no shell script; have it call svc-preflight scan --staged itself\n");
+        .endsWith("that is not a shell script; call svc-preflight scan --staged from it\n");
     assertThat(bytes(hook())).isEqualTo(text);
   }
 
@@ -247,7 +245,7 @@ class HookCommandsTest {
     Result result = command.run("hook", "install");
 
     assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.err()).contains("cannot be executed, so git ignores it");
+    assertThat(result.err()).contains("is not executable, so Git ignores it");
     assertThat(bytes(hook())).isEqualTo(FOREIGN);
   }
 
@@ -276,7 +274,7 @@ class HookCommandsTest {
     Result uninstall = command.run("hook", "uninstall");
 
     assertThat(install.exitCode()).isEqualTo(2);
-    assertThat(install.err()).contains("have lost a mark; take them out by hand");
+    assertThat(install.err()).contains("are missing a marker; remove them manually");
     assertThat(uninstall).isEqualTo(install);
     assertThat(bytes(hook())).isEqualTo(damaged);
   }
@@ -303,7 +301,7 @@ class HookCommandsTest {
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
-        .contains("core.hooksPath leads to", "which other repositories may share");
+        .contains("core.hooksPath points to", "which other repositories may share");
     assertThat(directory.resolve("everywhere")).doesNotExist();
   }
 

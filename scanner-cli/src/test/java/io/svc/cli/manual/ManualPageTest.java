@@ -132,7 +132,7 @@ class ManualPageTest {
         .contains(
             "svc-preflight scan . --format json=report.json --format markdown",
             "~/.cache/svc-preflight/",
-            "scan every client's files on this machine");
+            "scan all client configurations on this machine");
   }
 
   @Test

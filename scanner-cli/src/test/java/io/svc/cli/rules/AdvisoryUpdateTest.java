@@ -60,7 +60,7 @@ class AdvisoryUpdateTest {
     assertThat(finding.get("detail").asText())
         .isEqualTo(
             "`acme-mcp` in version `1.2.0`: Runs what a server tells it (CVE-2026-0001)."
-                + " Version 1.3.0 is without it.");
+                + " Fixed in version 1.3.0.");
     assertThat(finding.at("/extensions/advisory").asText()).isEqualTo("ACME-1");
     assertThat(finding.at("/extensions/advisories_of").asText())
         .isEqualTo(LocalDate.now(ZoneOffset.UTC).toString());
@@ -162,9 +162,9 @@ class AdvisoryUpdateTest {
             + " 'id' and a list 'affected'",
         "[{\"id\": \"X\", \"affected\": []}, 7]@{project}/bad.json: not a record in OSV format;"
             + " expected an object with 'id' and a list 'affected'",
-        "[]@bad.json holds no advisory for a package of npm, PyPI or Go; nothing was changed",
-        "{\"id\": \"X\", \"affected\": []}@bad.json holds no advisory for a package of npm, PyPI"
-            + " or Go; nothing was changed"
+        "[]@bad.json contains no advisories for npm, PyPI, or Go packages; nothing was changed",
+        "{\"id\": \"X\", \"affected\": []}@bad.json contains no advisories for npm, PyPI, or Go"
+            + " packages; nothing was changed"
       })
   void an_export_that_is_none_leaves_what_was_there(String text, String problem)
       throws IOException {
@@ -243,10 +243,10 @@ class AdvisoryUpdateTest {
             new Result(
                 2,
                 "",
-                "error: --from is missing; expected an export in OSV format (.json, .zip or a"
+                "error: missing --from; expected an export in OSV format (.json, .zip or a"
                     + " directory)\n"));
     assertThat(update("none.json"))
-        .isEqualTo(new Result(2, "", "error: there is no export at none.json\n"));
+        .isEqualTo(new Result(2, "", "error: export not found at none.json\n"));
   }
 
   @Test
@@ -258,7 +258,8 @@ class AdvisoryUpdateTest {
             new Result(
                 2,
                 "",
-                "error: cannot read the export at bad.json: it is no text in the expected encoding\n"));
+                "error: cannot read the export at bad.json: it is no text in the expected"
+                    + " encoding\n"));
   }
 
   @Test
@@ -295,7 +296,7 @@ class AdvisoryUpdateTest {
                 "",
                 "error: the advisories at "
                     + list
-                    + " cannot be used: damaged, not a text in UTF-8; run svc-preflight rules"
+                    + " cannot be used: not valid UTF-8; run svc-preflight rules"
                     + " update again, or delete the file\n"));
   }
 

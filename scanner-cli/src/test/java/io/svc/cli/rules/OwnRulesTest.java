@@ -146,7 +146,7 @@ class OwnRulesTest {
         "own/acme.yaml", OwnRuleFiles.VALID.replace(OwnRuleFiles.ID, "secrets/github-pat"));
 
     assertError(
-        "a rule with the id \"secrets/github-pat\" exists already; choose another id",
+        "a rule with the id \"secrets/github-pat\" already exists; choose another id",
         "--rules",
         "own");
   }
@@ -157,13 +157,13 @@ class OwnRulesTest {
     command.file("more/b.yaml", OwnRuleFiles.VALID);
 
     assertError(
-        "a rule with the id \"own/acme-token\" exists already; choose another id",
+        "a rule with the id \"own/acme-token\" already exists; choose another id",
         "--rules",
         "own",
         "--rules",
         "more");
     assertError(
-        "a rule with the id \"own/acme-token\" exists already; choose another id",
+        "a rule with the id \"own/acme-token\" already exists; choose another id",
         "--rules",
         "own",
         "--rules",
@@ -180,20 +180,22 @@ class OwnRulesTest {
     Files.createDirectories(command.project().resolve("empty"));
     command.file("file.yaml", OwnRuleFiles.VALID);
 
-    assertError("there is no directory of rules at none", "--rules", "none");
-    assertError("there is no directory of rules at file.yaml", "--rules", "file.yaml");
+    assertError("rules directory not found at none", "--rules", "none");
+    assertError("rules directory not found at file.yaml", "--rules", "file.yaml");
     assertError("no rule file in empty; expected *.yaml", "--rules", "empty");
     command.file(".svc/preflight.yaml", "rule_directories: [none]\n");
-    assertError("there is no directory of rules at none");
+    assertError("rules directory not found at none");
     command.file(".svc/preflight.yaml", "rule_directories: [\"a\\0b\"]\n");
-    assertError(".svc/preflight.yaml:1:20: 'rule_directories' is \"a\\u{0}b\", which is no path");
+    assertError(
+        ".svc/preflight.yaml:1:20: 'rule_directories' is \"a\\u{0}b\", which is not a"
+            + " valid path");
   }
 
   @Test
   void settings_that_are_no_text_end_the_scan() throws IOException {
     Files.write(command.file(".svc/preflight.yaml", ""), new byte[] {(byte) 0xC3, '(', '\n'});
 
-    assertError(".svc/preflight.yaml:1:1: not a text in UTF-8");
+    assertError(".svc/preflight.yaml:1:1: not valid UTF-8");
   }
 
   private void assertError(String problem, String... more) {

@@ -112,9 +112,9 @@ class RuleCommandsTest {
             new Result(
                 2,
                 "",
-                "error: there is no check or rule \""
+                "error: unknown check or rule \""
                     + id
-                    + "\"; svc-preflight rules list names all of them\n"));
+                    + "\"; run svc-preflight rules list to see all of them\n"));
   }
 
   @Test
@@ -122,7 +122,7 @@ class RuleCommandsTest {
     Result result = command.run("rules", "show");
 
     assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.err()).isEqualTo("error: ID is missing\n");
+    assertThat(result.err()).isEqualTo("error: ID is required\n");
   }
 
   @Test
@@ -173,7 +173,7 @@ class RuleCommandsTest {
                 "",
                 "error: "
                     + command.project()
-                    + "/own/b.yaml:1:1: a rule with the id \"own/acme-token\" exists already\n"));
+                    + "/own/b.yaml:1:1: a rule with the id \"own/acme-token\" already exists\n"));
   }
 
   @Test
@@ -189,13 +189,11 @@ class RuleCommandsTest {
     Files.createDirectories(command.project().resolve("empty"));
 
     assertThat(command.run("rules", "check"))
-        .isEqualTo(
-            new Result(2, "", "error: no rule file given or found; expected a path to *.yaml\n"));
+        .isEqualTo(new Result(2, "", "error: no rule files found; specify a path to *.yaml\n"));
     assertThat(command.run("rules", "check", "empty"))
-        .isEqualTo(
-            new Result(2, "", "error: no rule file given or found; expected a path to *.yaml\n"));
+        .isEqualTo(new Result(2, "", "error: no rule files found; specify a path to *.yaml\n"));
     assertThat(command.run("rules", "check", "none.yaml"))
-        .isEqualTo(new Result(2, "", "error: there is no rule file or directory at none.yaml\n"));
+        .isEqualTo(new Result(2, "", "error: rule file or directory not found at none.yaml\n"));
   }
 
   @Test
@@ -205,8 +203,7 @@ class RuleCommandsTest {
     assertThat(result.exitCode()).isZero();
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
-        .matches(
-            "\\d+ examples of " + RuleCommands.shippedRules().size() + " rules are as they say\n");
+        .matches("\\d+ examples of " + RuleCommands.shippedRules().size() + " rules passed\n");
   }
 
   @Test
@@ -214,7 +211,7 @@ class RuleCommandsTest {
     command.file("own/acme.yaml", OwnRuleFiles.VALID);
 
     assertThat(command.run("rules", "test", "--rules", "own"))
-        .isEqualTo(new Result(0, "6 examples of 1 rule are as it says\n", ""));
+        .isEqualTo(new Result(0, "6 examples of 1 rule passed\n", ""));
   }
 
   @Test
@@ -228,8 +225,8 @@ class RuleCommandsTest {
             new Result(
                 2,
                 "",
-                "error: own/acme-token: the example \"acmetok_{{base62:20}}\" is found; expected a"
-                    + " near miss\n"));
+                "error: own/acme-token: the example \"acmetok_{{base62:20}}\" is found; expected"
+                    + " no match\n"));
   }
 
   @Test
@@ -246,7 +243,8 @@ class RuleCommandsTest {
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
         .contains(
-            "own/acme-token: the example \"ghp_{{begin}}{{base62:30}}{{crc32-base62}}\" is not found, but")
+            "own/acme-token: the example \"ghp_{{begin}}{{base62:30}}{{crc32-base62}}\" is not"
+                + " found, but")
         .contains("secrets/github-pat is");
   }
 
@@ -276,7 +274,7 @@ class RuleCommandsTest {
     Result result = command.run("rules");
 
     assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.err()).startsWith("error: a command is missing\n");
+    assertThat(result.err()).startsWith("error: missing command\n");
   }
 
   @ParameterizedTest

@@ -174,7 +174,7 @@ class ScanDiffTest {
                 ? "error: --diff is empty; expected a value\n"
                 : "error: --diff is \""
                     + Printable.line(revision)
-                    + "\"; expected a revision that this repository has\n");
+                    + "\"; expected a revision of this repository\n");
     assertThat(command.project().resolve("x")).doesNotExist();
   }
 

@@ -97,14 +97,14 @@ class ScanDirectoryTest {
     assertThat(nothing.out()).isEmpty();
     assertThat(nothing.err())
         .isEqualTo(
-            "error: no MCP client configuration found under empty; --no-ignore searches ignored"
-                + " files too\n");
+            "error: no MCP client configuration found under empty; use --no-ignore to include"
+                + " ignored files\n");
     assertThat(partly.exitCode()).isEqualTo(2);
     assertThat(scanned(partly)).containsExactly("full/.mcp.json");
     assertThat(chosen.exitCode()).isZero();
     assertThat(chosen.out()).isEqualTo("[]\n");
     assertThat(chosen.err())
-        .isEqualTo("nothing to scan: no PATH is a file that an MCP client has\n");
+        .isEqualTo("nothing to scan: no PATH is an MCP client configuration file\n");
   }
 
   @Test
@@ -148,7 +148,7 @@ class ScanDirectoryTest {
     assertThat(scanned(result)).containsExactly("a/.cursor/mcp.json", "local/kept/.mcp.json");
     assertThat(result.err())
         .startsWith("note: 1 config file is ignored by .gitignore and not scanned: ")
-        .contains(".cursor/mcp.json; --no-ignore scans ignored files too\n")
+        .contains(".cursor/mcp.json; use --no-ignore to include them\n")
         .hasLineCount(1);
     assertThat(all.err()).isEmpty();
     assertThat(scanned(all))
@@ -187,7 +187,7 @@ class ScanDirectoryTest {
     assertThat(scanned(result)).hasSize(5);
     assertThat(result.err())
         .startsWith("note: 6 config files are ignored by .gitignore and not scanned: ")
-        .contains(".mcp.json, ", ".vscode/mcp.json", ", and 1 more; --no-ignore")
+        .contains(".mcp.json, ", ".vscode/mcp.json", ", and 1 more; use --no-ignore")
         .doesNotContain("notes.json", "build")
         .hasLineCount(1);
     assertThat(quiet.err()).isEmpty();
@@ -306,7 +306,7 @@ class ScanDirectoryTest {
     Result result = command.run("scan", ".");
 
     assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.err()).contains("directory cannot be read, and was not searched: ");
+    assertThat(result.err()).contains("directory cannot be read and was not searched: ");
     assertThat(scanned(result)).containsExactly("open/.mcp.json");
   }
 

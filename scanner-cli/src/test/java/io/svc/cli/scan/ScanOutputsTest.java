@@ -110,7 +110,7 @@ class ScanOutputsTest {
     assertThat(strict.out()).isNotEmpty();
     assertThat(strict.err())
         .isEqualTo(
-            "error: config file could be scanned in part only at "
+            "error: config file was scanned only partially: "
                 + command.project().resolve("partial.json")
                 + "\n");
     assertThat(whole.exitCode()).isEqualTo(1);

@@ -21,7 +21,7 @@ class ScanStagedTest {
   private static final String BAD =
       "{\"mcpServers\": {\"notes\": {\"command\": \"/tmp/notes/server\"}}}";
   private static final String NOTHING =
-      "nothing to scan: no staged file is one that an MCP client has\n";
+      "nothing to scan: no staged file is an MCP client configuration file\n";
 
   @TempDir private Path directory;
   private CommandRun command;
@@ -73,7 +73,7 @@ class ScanStagedTest {
     assertThat(scanned(named)).containsExactly("old/.mcp.json");
     assertThat(gone.exitCode()).isEqualTo(2);
     assertThat(gone.err())
-        .isEqualTo("error: config file not found in git's index at gone/.mcp.json\n");
+        .isEqualTo("error: config file not found in the Git index at gone/.mcp.json\n");
   }
 
   @Test
@@ -160,12 +160,11 @@ class ScanStagedTest {
     assertThat(Reports.findings(result, "symlinked_config")).hasSize(2);
     assertThat(result.err().replace(command.project() + "/", "").lines())
         .containsExactlyInAnyOrder(
-            "error: config file cannot be scanned at b/.mcp.json: it is a symbolic link that leads"
-                + " to no file of the repository",
-            "error: c/.vscode is a symbolic link out of the repository; what is behind it was not"
-                + " scanned",
-            "error: config file cannot be scanned at d/.mcp.json: it is a symbolic link that leads"
-                + " to no file of the repository");
+            "error: config file cannot be scanned at b/.mcp.json: it is a symbolic link that does"
+                + " not point to a file in the repository",
+            "error: c/.vscode is a symbolic link out of the repository; its target was not scanned",
+            "error: config file cannot be scanned at d/.mcp.json: it is a symbolic link that does"
+                + " not point to a file in the repository");
   }
 
   @Test
@@ -184,7 +183,7 @@ class ScanStagedTest {
     Result result = command.run("scan", "--staged");
 
     assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.err()).contains(".mcp.json: it has conflicts of a merge");
+    assertThat(result.err()).contains(".mcp.json: it has merge conflicts");
   }
 
   @Test
@@ -239,12 +238,13 @@ class ScanStagedTest {
 
     assertThat(staged.exitCode()).isEqualTo(2);
     assertThat(staged.err())
-        .startsWith("error: --staged needs a git work tree, and git says: not a git repository");
+        .startsWith("error: --staged requires a Git work tree; Git reported: not a git repository");
     assertThat(diff.exitCode()).isEqualTo(2);
-    assertThat(diff.err()).startsWith("error: --diff needs a git work tree, and git says: not a");
+    assertThat(diff.err())
+        .startsWith("error: --diff requires a Git work tree; Git reported: not a");
     assertThat(bare.exitCode()).isEqualTo(2);
     assertThat(bare.err())
-        .isEqualTo("error: --staged needs a git work tree, and git says: this is none\n");
+        .isEqualTo("error: --staged requires a Git work tree; Git reported: not a work tree\n");
   }
 
   private List<String> scanned(Result result) {

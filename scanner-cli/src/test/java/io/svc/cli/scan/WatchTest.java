@@ -81,7 +81,7 @@ class WatchTest {
   @Test
   void it_needs_files() {
     assertThat(command.reading(UNPINNED).run("scan", "-", "--watch").err())
-        .isEqualTo("error: --watch needs files to watch, not --staged or standard input\n");
+        .isEqualTo("error: --watch cannot be combined with --staged or standard input\n");
   }
 
   private void start(String... arguments) {

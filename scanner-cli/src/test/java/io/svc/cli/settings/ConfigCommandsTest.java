@@ -37,8 +37,8 @@ class ConfigCommandsTest {
         .isEqualTo(
             """
             Settings files
-              project  %s  (not there)
-              user     %s  (not there)
+              project  %s  (not found)
+              user     %s  (not found)
 
             KEY                  VALUE                   FROM
             format               json                    default
@@ -125,11 +125,11 @@ class ConfigCommandsTest {
     Result none = command.run("config", "show", "--no-settings");
     Result given = command.run("config", "show", "--settings", "trusted.yaml");
 
-    assertThat(none.out()).contains("preflight.yaml  (passed over)\n").contains("org_id ");
+    assertThat(none.out()).contains("preflight.yaml  (ignored)\n").contains("org_id ");
     assertThat(none.out()).doesNotContain("of_project");
     assertThat(given.out())
         .contains("given    " + command.project().resolve("trusted.yaml") + "  (read)\n")
-        .contains("preflight.yaml  (passed over)\n")
+        .contains("preflight.yaml  (ignored)\n")
         .containsPattern("org_id +trusted +trusted\\.yaml:1\n");
   }
 
@@ -141,7 +141,7 @@ class ConfigCommandsTest {
         .isEqualTo(
             "error: --severity-threshold is \"awful\"; expected one of info, low, medium, high,"
                 + " critical\n");
-    assertThat(command.run("config").err()).startsWith("error: a command is missing\n");
+    assertThat(command.run("config").err()).startsWith("error: missing command\n");
   }
 
   @Test

@@ -52,7 +52,7 @@ class InitCommandTest {
     Result refused = command.run("init");
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err())
-        .isEqualTo("error: there is " + file + " already; --force replaces it\n");
+        .isEqualTo("error: " + file + " already exists; use --force to replace it\n");
     assertThat(file).hasContent("org_id: mine\n");
 
     assertThat(command.run("init", "--force").exitCode()).isZero();
@@ -68,7 +68,7 @@ class InitCommandTest {
     Result refused = command.from("a").run("init");
 
     assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).contains("belongs to the project of " + file);
+    assertThat(refused.err()).contains("belongs to the project with " + file);
     assertThat(command.run("init", "--force").exitCode()).isZero();
     assertThat(command.project().resolve("a/.svc/preflight.yaml")).exists();
   }

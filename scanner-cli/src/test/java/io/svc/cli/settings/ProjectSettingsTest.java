@@ -22,7 +22,8 @@ class ProjectSettingsTest {
   private static final Set<String> TYPES = new TreeSet<>(Set.of("auto_approve", "shell_wrapper"));
   private static final String KEYS =
       "baseline, exclude, fail_on_partial, format, include_assets, max_file_size, min_confidence,"
-          + " org_id, paths, rule_directories, rules, severity_threshold, show_suppressed, suppress, suppressions, track_values";
+          + " org_id, paths, rule_directories, rules, severity_threshold, show_suppressed,"
+          + " suppress, suppressions, track_values";
   private static final String FINGERPRINT = "sha256:" + "0123456789abcdef".repeat(4);
 
   @Test
@@ -93,7 +94,7 @@ class ProjectSettingsTest {
       quoteCharacter = '`',
       value = {
         "supressions: []@1@unknown key 'supressions'; did you mean 'suppressions'?",
-        "rules: []\\nrule_directory: x@2@unknown key 'rule_directory'; expected one of" + " KEYS",
+        "rules: []\\nrule_directory: x@2@unknown key 'rule_directory'; expected one of KEYS",
         "ignore: []@1@unknown key 'ignore'; expected one of KEYS",
         "suppressions: shell_wrapper@1@'suppressions' must be a list",
         "suppressions: {type: shell_wrapper}@1@'suppressions' must be a list",
@@ -101,7 +102,7 @@ class ProjectSettingsTest {
         "rules: own.yaml@1@'rules' must be a list",
         "rules:\\n  - own.yaml@2@expected a mapping of keys to values",
         "rule_directories: rules@1@'rule_directories' must be a list",
-        "rule_directories: [{a: b}]@1@'rule_directories' must be a list of texts",
+        "rule_directories: [{a: b}]@1@'rule_directories' must be a list of strings",
         "suppressions: []\\nsuppressions: []@2@key 'suppressions' stands twice",
         "suppressions: &a []@1@anchors and aliases are not allowed here; write the value out",
         "suppressions: [@1@not readable as YAML",
@@ -130,27 +131,27 @@ class ProjectSettingsTest {
             + " 'reason'?",
         "type: shell_wrapper\\n server: a\\n reason: x\\n until: 2027-01-31@5@unknown key 'until';"
             + " expected one of expires, file, fingerprint, reason, server, type",
-        "server: a\\n reason: x@2@a suppression needs 'fingerprint', or 'type' with 'server'",
-        "type: shell_wrapper\\n reason: x@2@a suppression by type needs 'server' or 'file'; \"*\""
-            + " stands for all",
+        "server: a\\n reason: x@2@a suppression requires 'fingerprint', or 'type' with 'server'",
+        "type: shell_wrapper\\n reason: x@2@a suppression by type requires 'server' or 'file';"
+            + " \"*\" matches all",
         "type: shell\\n server: a\\n reason: x@2@unknown finding type \"shell\"; expected one of"
             + " auto_approve, shell_wrapper",
         "type: Shell_Wrapper\\n server: a\\n reason: x@2@unknown finding type \"Shell_Wrapper\";"
             + " expected one of auto_approve, shell_wrapper",
         "server: a\\n type: '*'\\n reason: x@3@unknown finding type \"*\"; expected one of"
             + " auto_approve, shell_wrapper",
-        "fingerprint: abc\\n reason: x@2@fingerprint \"abc\" is none; expected sha256: and 64"
-            + " digits",
-        "reason: x\\n fingerprint: sha256:abc@3@fingerprint \"sha256:abc\" is none; expected"
-            + " sha256: and 64 digits",
+        "fingerprint: abc\\n reason: x@2@fingerprint \"abc\" is invalid; expected sha256: and 64"
+            + " hexadecimal digits",
+        "reason: x\\n fingerprint: sha256:abc@3@fingerprint \"sha256:abc\" is invalid; expected"
+            + " sha256: and 64 hexadecimal digits",
         "type: shell_wrapper\\n server: a\\n reason: x\\n expires: soon@5@expires is \"soon\";"
-            + " expected a day such as 2027-01-31",
+            + " expected a date such as 2027-01-31",
         "type: shell_wrapper\\n server: a\\n reason: x\\n expires: 2027-1-31@5@expires is"
-            + " \"2027-1-31\"; expected a day such as 2027-01-31",
+            + " \"2027-1-31\"; expected a date such as 2027-01-31",
         "type: shell_wrapper\\n server: a\\n reason: x\\n expires: 2027-02-30@5@expires is"
-            + " \"2027-02-30\"; expected a day such as 2027-01-31",
+            + " \"2027-02-30\"; expected a date such as 2027-01-31",
         "type: shell_wrapper\\n server: a\\n reason: x\\n expires:@5@expires is \"\"; expected a"
-            + " day such as 2027-01-31",
+            + " date such as 2027-01-31",
         "type: shell_wrapper\\n server: a\\n reason: x\\n expires: [2027-01-31]@5@'expires' must be"
             + " a text"
       })

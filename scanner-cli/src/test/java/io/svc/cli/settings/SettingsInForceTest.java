@@ -67,7 +67,7 @@ class SettingsInForceTest {
     assertThat(result.exitCode()).isZero();
     assertThat(Reports.findings(result, "unpinned_package")).hasSize(1);
     assertThat(result.err())
-        .isEqualTo("note: .svc/preflight.yaml is in force: severity_threshold high\n");
+        .isEqualTo("note: .svc/preflight.yaml applies: severity_threshold high\n");
     assertThat(scan("--quiet").err()).isEmpty();
     assertThat(scan("--severity-threshold", "low").exitCode()).isEqualTo(1);
     assertThat(scan("--severity-threshold", "low").err()).isEmpty();
@@ -129,7 +129,9 @@ class SettingsInForceTest {
     Files.delete(file);
     command.file(PROJECT, "#".repeat(5 * 1024 * 1024));
     assertThat(scan().err())
-        .isEqualTo("error: cannot read .svc/preflight.yaml: it is larger than any settings are\n");
+        .isEqualTo(
+            "error: cannot read .svc/preflight.yaml: it exceeds the size limit for settings"
+                + " files\n");
   }
 
   @Test
@@ -148,7 +150,7 @@ class SettingsInForceTest {
         .isEqualTo("error: settings file not found at none.yaml\n");
     assertThat(scan("--settings", "").err()).contains("--settings is empty");
     assertThat(scan("--settings", "trusted.yaml", "--no-settings").err())
-        .isEqualTo("error: --settings and --no-settings exclude each other\n");
+        .isEqualTo("error: --settings and --no-settings cannot be combined\n");
   }
 
   @Test
@@ -169,8 +171,7 @@ class SettingsInForceTest {
     assertThat(result.exitCode()).isZero();
     assertThat(Reports.only(result).get("config_path").asText())
         .isEqualTo(command.project().resolve("conf/a.json").toString());
-    assertThat(result.err())
-        .isEqualTo("note: .svc/preflight.yaml is in force: paths conf/a.json\n");
+    assertThat(result.err()).isEqualTo("note: .svc/preflight.yaml applies: paths conf/a.json\n");
     assertThat(scan("--config", ".mcp.json").exitCode()).isEqualTo(1);
     assertThat(scan("--config", ".mcp.json").err()).isEmpty();
   }
@@ -184,8 +185,7 @@ class SettingsInForceTest {
 
     assertThat(result.exitCode()).isZero();
     assertThat(Reports.only(result).get("config_path").asText()).endsWith(".cursor/mcp.json");
-    assertThat(result.err())
-        .isEqualTo("note: .svc/preflight.yaml is in force: exclude .mcp.json\n");
+    assertThat(result.err()).isEqualTo("note: .svc/preflight.yaml applies: exclude .mcp.json\n");
     assertThat(scan("--config", ".mcp.json").exitCode()).isEqualTo(1);
   }
 
@@ -199,8 +199,7 @@ class SettingsInForceTest {
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
         .isEqualTo(
-            "error: 'exclude' leaves out every config file there is (1); see svc-preflight config"
-                + " show\n");
+            "error: 'exclude' excludes all config files (1); see svc-preflight config show\n");
   }
 
   @Test

@@ -94,7 +94,7 @@ class SettingsReaderTest {
         "severity_threshold: hgih@1:1@'severity_threshold' is \"hgih\"; expected one of info, low,"
             + " medium, high, critical",
         "suppress: unpinned_package@1:1@'suppress' must be a list",
-        "suppress: [{a: b}]@1:12@'suppress' must be a list of texts",
+        "suppress: [{a: b}]@1:12@'suppress' must be a list of strings",
         "suppress:\\n  - everything@2:5@'suppress' is \"everything\"; expected one of",
         "include_assets: yes@1:1@'include_assets' is \"yes\"; expected true or false",
         "include_assets: \"true\"@1:1@'include_assets' is \"true\"; expected true or false",
@@ -103,16 +103,17 @@ class SettingsReaderTest {
         "max_file_size: -1@1:1@'max_file_size' is \"-1\"; expected bytes",
         "max_file_size: 1T@1:1@'max_file_size' is \"1T\"; expected bytes",
         "max_file_size: 9999999999999@1:1@'max_file_size' is \"9999999999999\"; expected bytes",
-        "org_id: 17@1:1@'org_id' must be a text; write \"17\" in quotes",
-        "org_id: ''@1:1@'org_id' is empty; expected a text",
+        "org_id: 17@1:1@'org_id' must be a string; write \"17\" in quotes",
+        "org_id: ''@1:1@'org_id' is empty; expected a string",
         "baseline: ' '@1:1@'baseline' is empty; expected a path",
         "paths: [a.json, '']@1:17@'paths' is empty; expected a path",
-        "exit_zero: true@1:1@'exit_zero' is refused: a file cannot switch the exit code off",
-        "quiet: true@1:1@'quiet' is refused: a file cannot silence warnings",
-        "output: a.json@1:1@'output' is refused: where a report goes is for each run to say",
-        "approved_by: Dana@1:1@'approved_by' belongs in a user's own settings, not in a project's",
-        "api_key: x@1:1@'api_key' is refused: no secret belongs in this file",
-        "API-Key: x@1:1@'API-Key' is refused: no secret belongs in this file"
+        "exit_zero: true@1:1@'exit_zero' is not allowed: use the option --exit-zero",
+        "quiet: true@1:1@'quiet' is not allowed: use the option --quiet",
+        "output: a.json@1:1@'output' is not allowed: use the option --output",
+        "approved_by: Dana@1:1@'approved_by' is allowed only in user settings, not in project"
+            + " settings",
+        "api_key: x@1:1@'api_key' is not allowed: do not store secrets in this file",
+        "API-Key: x@1:1@'API-Key' is not allowed: do not store secrets in this file"
       })
   void what_cannot_be_meant_is_refused_at_its_place(String text, String place, String problem) {
     assertThatThrownBy(() -> project(text.replace("\\n", "\n")))
@@ -129,7 +130,7 @@ class SettingsReaderTest {
         .hasMessage(
             "/home/dana/.config/svc-preflight/config.yaml:1:1: '"
                 + name
-                + "' is for projects to decide; write it in .svc/preflight.yaml");
+                + "' is allowed only in project settings; move it to .svc/preflight.yaml");
   }
 
   @ParameterizedTest
@@ -177,7 +178,7 @@ class SettingsReaderTest {
         .extracting(SettingValue::text, SettingValue::line)
         .containsExactly("https://a.example.com", 2);
     assertThatThrownBy(() -> reader.parse("upload:\n  api_key: abc\n"))
-        .hasMessageContaining("config.yaml:2:3: 'api_key' is refused: no secret belongs");
+        .hasMessageContaining("config.yaml:2:3: 'api_key' is not allowed: do not store secrets");
     assertThatThrownBy(() -> reader.parse("upload:\n  ulr: abc\n"))
         .hasMessageContaining("config.yaml:2:3: unknown key 'ulr'; did you mean 'url'?");
     assertThatThrownBy(() -> reader.parse("upload: x\n"))
@@ -186,7 +187,7 @@ class SettingsReaderTest {
             () ->
                 new SettingsReader(projectSource(), keys, KnownChecks.findingTypes())
                     .parse("upload:\n  url: https://a.example.com\n"))
-        .hasMessageContaining("'upload' belongs in a user's own settings, not in a project's");
+        .hasMessageContaining("'upload' is allowed only in user settings, not in project settings");
   }
 
   private static SettingsSource projectSource() {

@@ -143,8 +143,8 @@ class SuppressCommandTest {
     assertThat(result.err())
         .isEqualTo(
             """
-            error: cannot add to .svc/preflight.yaml, whose suppressions are no plain list; \
-            add this by hand:
+            error: cannot add to .svc/preflight.yaml: its suppressions are not a simple list; \
+            add this entry manually:
               - fingerprint: %s
                 type: suspicious_path
                 server: "notes"
@@ -180,7 +180,7 @@ class SuppressCommandTest {
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
-        .isEqualTo("error: the finding is suppressed already, in .svc/preflight.yaml:3\n");
+        .isEqualTo("error: the finding is already suppressed in .svc/preflight.yaml:3\n");
     assertThat(Files.readString(settings)).isEqualTo(before);
   }
 
@@ -214,7 +214,7 @@ class SuppressCommandTest {
     assertThat(digits(fingerprintOf(twins.get(1)), 8)).isEqualTo(digits(fingerprint, 8));
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
-        .isEqualTo("error: 2 findings have fingerprints that begin so; give more digits\n");
+        .isEqualTo("error: 2 findings have fingerprints with this prefix; specify more digits\n");
     assertThat(settings).doesNotExist();
     assertThat(suppress(fingerprint, "--reason", "r").exitCode()).isZero();
   }
@@ -274,22 +274,27 @@ class SuppressCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0123456789abcdef --reason r|no finding of the scanned files has the fingerprint"
+        "0123456789abcdef --reason r|no finding in the scanned files has the fingerprint"
             + " \"0123456789abcdef\"",
-        "0123456 --reason r|fingerprint \"0123456\" is none; expected 8 hexadecimal digits or more",
-        "0123456X --reason r|fingerprint \"0123456X\" is none; expected 8 hexadecimal digits",
-        "0123456G --reason r|fingerprint \"0123456G\" is none; expected 8 hexadecimal digits",
-        "suspicious_path --reason r|fingerprint \"suspicious_path\" is none; expected 8",
-        "sha256: --reason r|fingerprint \"sha256:\" is none; expected 8 hexadecimal digits",
-        "md5:0123456789 --reason r|fingerprint \"md5:0123456789\" is none; expected 8",
-        "0123456789abcdef|--reason is missing; expected why the finding is accepted",
-        "--reason r|FINGERPRINT is missing",
-        "0123456789abcdef --reason r --expires 2020-01-31|--expires is \"2020-01-31\", which is"
-            + " past",
-        "0123456789abcdef --reason r --expires soon|--expires is \"soon\"; expected a day such as"
+        "0123456 --reason r|fingerprint \"0123456\" is invalid; expected at least 8 hexadecimal"
+            + " digits",
+        "0123456X --reason r|fingerprint \"0123456X\" is invalid; expected at least 8 hexadecimal"
+            + " digits",
+        "0123456G --reason r|fingerprint \"0123456G\" is invalid; expected at least 8 hexadecimal"
+            + " digits",
+        "suspicious_path --reason r|fingerprint \"suspicious_path\" is invalid; expected at least"
+            + " 8",
+        "sha256: --reason r|fingerprint \"sha256:\" is invalid; expected at least 8 hexadecimal"
+            + " digits",
+        "md5:0123456789 --reason r|fingerprint \"md5:0123456789\" is invalid; expected at least 8",
+        "0123456789abcdef|missing --reason; specify why the finding is accepted",
+        "--reason r|FINGERPRINT is required",
+        "0123456789abcdef --reason r --expires 2020-01-31|--expires is \"2020-01-31\", which is in"
+            + " the past",
+        "0123456789abcdef --reason r --expires soon|--expires is \"soon\"; expected a date such as"
             + " 2027-01-31",
         "0123456789abcdef --reason r --expires 2027-02-30|--expires is \"2027-02-30\"; expected a"
-            + " day",
+            + " date",
         "0123456789abcdef abc --reason r|unexpected argument \"abc\"",
         "0123456789abcdef --reason r --config none.json|config file not found at"
       })

@@ -100,7 +100,7 @@ class UploadCommandTest {
 
       assertThat(result.err()).isEmpty();
       assertThat(result.out().lines().toList()).hasSize(2);
-      assertThat(result.out().lines().toList().get(1)).contains("  known already  ");
+      assertThat(result.out().lines().toList().get(1)).contains("  already known  ");
       for (Request request : service.requests()) {
         assertThat(new ObjectMapper().readTree(request.body()).get("org_id").asText())
             .isEqualTo("org_acme");
@@ -123,8 +123,8 @@ class UploadCommandTest {
       assertThat(service.requests().stream().map(Request::body).distinct()).hasSize(1);
       assertThat(result.err().lines())
           .containsExactly(
-              "warning: the service answered 503 store_unavailable; trying again in 0.0 s",
-              "warning: the service answered 429; trying again in 0.0 s");
+              "warning: the service responded with 503 store_unavailable; retrying in 0.0 s",
+              "warning: the service responded with 429; retrying in 0.0 s");
     }
   }
 
@@ -141,19 +141,19 @@ class UploadCommandTest {
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
-        .contains(
-            "warning: cannot reach localhost:" + port + ": the connection was refused; trying")
+        .contains("warning: cannot reach localhost:" + port + ": connection refused; retrying")
         .contains("was not uploaded: cannot reach localhost:" + port)
         .endsWith("(tried 2 times)\n");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "401, the service does not accept the API key (401 some_code: in plain words)",
-    "403, the API key may not upload this report (403 some_code: in plain words)",
-    "404, there is no service for reports at",
-    "413, is larger than the service takes (413 some_code: in plain words)",
-    "422, the service refused report",
+    "401, the service rejected the API key (401 some_code: in plain words)",
+    "403, the API key does not have permission to upload this report (403 some_code: in plain"
+        + " words)",
+    "404, no report service found at",
+    "413, exceeds the size limit of the service (413 some_code: in plain words)",
+    "422, the service rejected report",
   })
   void a_refusal_is_told_in_words_and_not_repeated(int status, String message) throws IOException {
     Reply reply = Reply.of(status, "{\"code\": \"some_code\", \"message\": \"in plain words\"}");
@@ -278,7 +278,7 @@ class UploadCommandTest {
               .run("upload", "report.json", "--url", service.url(), "--tries", "1");
 
       assertThat(result.err())
-          .contains("through the proxy localhost: the connection was refused")
+          .contains("through the proxy localhost: connection refused")
           .doesNotContain("letmein");
       assertThat(service.requests()).isEmpty();
     }
@@ -288,11 +288,11 @@ class UploadCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "svc.example.com | expected one such as https://svc.example.com",
-        "ftp://svc.example.com | expected one such as https://svc.example.com",
-        "https://svc.example.com/?a=b | expected one such as https://svc.example.com",
-        "http://svc.example.com | anybody on the way can read the key",
-        "https://dana:letmein@svc.example.com | holds a user name",
+        "svc.example.com | expected an address such as https://svc.example.com",
+        "ftp://svc.example.com | expected an address such as https://svc.example.com",
+        "https://svc.example.com/?a=b | expected an address such as https://svc.example.com",
+        "http://svc.example.com | anyone on the network path can read the key",
+        "https://dana:letmein@svc.example.com | contains a user name",
       })
   void an_address_that_is_wrong_or_not_safe_is_refused(String url, String message) {
     Result result = command.run("upload", "report.json", "--url", url);
@@ -315,7 +315,7 @@ class UploadCommandTest {
                 "upload", "report.json", name, "--url", service.url(), "--org-id", "org_acme");
 
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).startsWith("error: " + name + " is no scan report: ");
+        assertThat(result.err()).startsWith("error: " + name + " is not a scan report: ");
       }
       assertThat(command.run("upload", "none.json", "--url", service.url()).err())
           .isEqualTo("error: report not found at none.json\n");
@@ -331,10 +331,9 @@ class UploadCommandTest {
     Result none = command.run("upload", "none.json", "--url", "http://localhost:1");
 
     assertThat(other.err())
-        .isEqualTo("error: report.json is of organisation \"org_acme\", not of \"org_b\"\n");
+        .isEqualTo("error: report.json belongs to organization \"org_acme\", not of \"org_b\"\n");
     assertThat(none.err())
-        .isEqualTo(
-            "error: none.json names no organisation; give it with --org-id, here or to the scan\n");
+        .isEqualTo("error: none.json has no organization ID; use --org-id with upload or scan\n");
   }
 
   @Test
@@ -374,7 +373,7 @@ class UploadCommandTest {
   void what_is_missing_is_named() {
     CommandRun bare = new CommandRun(directory);
 
-    assertThat(bare.run("upload").err()).contains("REPORT is missing");
+    assertThat(bare.run("upload").err()).contains("missing REPORT");
     assertThat(bare.run("upload", "report.json").err()).contains("--url", "SVC_URL");
     assertThat(bare.run("upload", "report.json", "--url", "https://svc.example.com").err())
         .contains("--api-key-file", "SVC_API_KEY");

@@ -66,7 +66,7 @@ public final class ConfigReader {
       throws UnreadableConfigException {
     List<String> notes = new ArrayList<>();
     if (source.hasBadBytes()) {
-      notes.add("bytes that are no UTF-8 were read as U+FFFD");
+      notes.add("invalid UTF-8 bytes were read as U+FFFD");
     }
     ConfigNode root = parse(path, source.text(), notes);
     Optional<String> client = given.isPresent() ? given : labelOf(path);
@@ -132,7 +132,7 @@ public final class ConfigReader {
       }
       return parseFragment(text, notes, e);
     }
-    throw new UnreadableConfigException("not an MCP configuration: expected an object at the top");
+    throw new UnreadableConfigException("not an MCP configuration: expected a top-level object");
   }
 
   /** Documentation prints {@code "mcpServers": {…}} alone, and people save it as it is. */
@@ -141,7 +141,7 @@ public final class ConfigReader {
       throws UnreadableConfigException {
     try {
       ConfigNode root = JsonTree.ofJson("{" + text + "\n}", 1);
-      notes.add("the outer braces are missing: clients cannot read this file");
+      notes.add("the outer braces are missing; clients cannot read this file");
       return root;
     } catch (UnreadableConfigException e) {
       throw problem;

@@ -72,13 +72,13 @@ class JsonTree {
   final ConfigNode read() throws UnreadableConfigException, IOException {
     try {
       if (parser.nextToken() == null) {
-        throw new UnreadableConfigException("the file holds no value, only blanks or comments");
+        throw new UnreadableConfigException("the file contains only whitespace or comments");
       }
       ConfigNode root = value(null, "");
       if (parser.nextToken() != null) {
         int line = parser.currentTokenLocation().getLineNr();
         throw new UnreadableConfigException(
-            "a second document begins at line " + line + "; expected one in a file");
+            "a second document begins at line " + line + "; expected one per file");
       }
       return root;
     } catch (StreamConstraintsException e) {

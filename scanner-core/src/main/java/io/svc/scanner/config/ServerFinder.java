@@ -214,7 +214,7 @@ final class ServerFinder {
         read(nameOf(element), element.location(), element);
       }
     } else if (isPath(container)) {
-      notes.add("servers are kept in another file, which is not part of this scan");
+      notes.add("servers are in another file, which is not part of this scan");
     } else if (!container.kind().equals("null")) {
       skip(container.key(), "expected a map or a list of servers", container, container.location());
     }

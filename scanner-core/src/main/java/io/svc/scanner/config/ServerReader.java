@@ -158,7 +158,7 @@ final class ServerReader {
       for (String key : ARGUMENT_KEYS) {
         ConfigNode found = valueOf(scope, key);
         if (found instanceof ConfigText text && !text.kind().equals("a text")) {
-          unread(found, key, "is", "a text or a list of texts");
+          unread(found, key, "is", "a string or a list of strings");
         }
         if (found != null) {
           arguments.addAll(scalars(found, key));
@@ -251,7 +251,7 @@ final class ServerReader {
           addScalars("", object, named);
         }
       } else {
-        unread(element, what, "holds", "a map, or a list of texts");
+        unread(element, what, "holds", "a map or a list of strings");
       }
     }
   }
@@ -290,7 +290,7 @@ final class ServerReader {
       return List.of(new Word(text.text(), text));
     }
     if (node instanceof ConfigObject) {
-      unread(node, what, "holds", "a text or a list of texts");
+      unread(node, what, "holds", "a string or a list of strings");
       return List.of();
     }
     List<Word> words = new ArrayList<>();

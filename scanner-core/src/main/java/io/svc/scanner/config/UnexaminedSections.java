@@ -11,9 +11,9 @@ import java.util.List;
  */
 final class UnexaminedSections {
   private static final String COMMANDS = "commands that the client runs";
-  private static final String PERMISSIONS = "what the client may do without asking";
+  private static final String PERMISSIONS = "actions that the client performs without approval";
   private static final String CODE = "code that the client loads";
-  private static final String VARIABLES = "environment of the client and of what it starts";
+  private static final String VARIABLES = "environment of the client and its child processes";
   private static final String PROMPTS = "instructions for the model";
 
   // Pairs of names and reasons.

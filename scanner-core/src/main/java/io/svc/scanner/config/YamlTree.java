@@ -100,14 +100,14 @@ class YamlTree {
         throw new UnreadableConfigException(
             "a second document begins at line "
                 + (event.getStartMark().getLine() + 1)
-                + "; expected one in a file");
+                + "; expected one per file");
       }
       if (event instanceof NodeEvent node) {
         root = value(node, null, "", 0);
       }
     }
     if (root == null) {
-      throw new UnreadableConfigException("the file holds no value, only blanks or comments");
+      throw new UnreadableConfigException("the file contains only whitespace or comments");
     }
     return root;
   }
@@ -119,7 +119,10 @@ class YamlTree {
       ConfigNode anchored = anchors.get(alias.getAnchor());
       if (anchored == null) {
         throw new UnreadableConfigException(
-            "an alias at line " + line(event) + " names an anchor that is not above it");
+            "an alias at line "
+                + line(event)
+                + " refers to an anchor that is not defined before"
+                + " it");
       }
       return copy(anchored, parent, key, depth);
     }
@@ -223,7 +226,7 @@ class YamlTree {
       throws UnreadableConfigException {
     requireShallow(depth);
     if (++copies > MOST_COPIES) {
-      throw new UnreadableConfigException("aliases stand for more than " + MOST_COPIES + " values");
+      throw new UnreadableConfigException("aliases expand to more than " + MOST_COPIES + " values");
     }
     int line = node.line();
     int column = node.column();

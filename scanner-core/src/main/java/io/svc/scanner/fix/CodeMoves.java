@@ -66,18 +66,21 @@ final class CodeMoves {
     String version = pin.version().get();
     Optional<String> word = use.pinnedTo(version);
     if (word.isEmpty()) {
-      leave(use, value, name + " is not pinned: no exact version can be written there");
+      leave(use, value, name + " is not pinned: an exact version is not possible there");
       return;
     }
     if (word.get().equals(use.word().text())) {
       // A tag can be moved, whatever version it names.
-      leave(use, value, name + " has that tag already; only a digest names one image for ever");
+      leave(
+          use,
+          value,
+          name + " already has that tag; only a digest identifies one image permanently");
       return;
     }
     String words = name + " is pinned to " + shown(value, version) + " (" + pin.origin() + ")";
     if (replace(use.findingType(), use.server(), value, use.word().text(), word.get(), words)
         && !use.isForEver(version)) {
-      leave(use, value, name + " is run by tag, which can be moved; name its digest");
+      leave(use, value, name + " is run by tag, which can be moved; specify its digest");
     }
   }
 
@@ -89,10 +92,10 @@ final class CodeMoves {
           Fix.TRANSPORT,
           address.server(),
           value,
-          shown + " stays as it is: " + address.obstacle().get());
+          shown + " is unchanged: " + address.obstacle().get());
       return;
     }
-    String words = shown + " is reached with encryption";
+    String words = shown + " uses encryption";
     replace(Fix.TRANSPORT, address.server(), value, address.url(), address.secured(), words);
   }
 
@@ -120,7 +123,7 @@ final class CodeMoves {
         findingType,
         server,
         value,
-        shown(value, word) + " stays: it cannot be told from the text around it");
+        shown(value, word) + " is unchanged: it cannot be separated from the text around it");
     return false;
   }
 

@@ -25,7 +25,7 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
   private static final String VARIABLES_KEY = "env_vars";
 
   CodexReferences(FixDraft draft, VariableNames names) {
-    super(draft, names, "its table is written in a way that has no line for the new keys");
+    super(draft, names, "the new keys cannot be added to its table as written");
   }
 
   /** The changes of one server's table. */
@@ -67,7 +67,7 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
       Optional<String> own = names.takeOnly(use.name(), kept);
       if (own.isEmpty()) {
         return Optional.of(
-            "Codex passes a variable on by its own name, and that one has another value already");
+            "Codex passes a variable under its own name, which already has another value");
       }
       variable = own.get();
     }

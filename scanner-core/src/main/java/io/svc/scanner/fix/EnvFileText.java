@@ -110,7 +110,7 @@ public final class EnvFileText {
       if ((c < ' ' && c != '\n' && c != '\t')
           || c == '\u007F'
           || (Character.isSurrogate(c) && !isPair(value, i))) {
-        return Optional.of("it holds a control character, which readers of env files lose");
+        return Optional.of("it contains a control character, which env file readers drop");
       }
     }
     boolean hasQuote = value.indexOf('\'') >= 0;
@@ -120,8 +120,8 @@ public final class EnvFileText {
         || (hasQuote && !isWithoutSpecial(value))
         || (!hasQuote && isLostInSingle)) {
       return Optional.of(
-          "no spelling of its quotes, backslashes or dollar signs is read alike by shells and"
-              + " dotenv readers");
+          "shells and dotenv readers interpret its quotes, backslashes, or dollar signs"
+              + " differently");
     }
     return Optional.empty();
   }

@@ -96,11 +96,11 @@ public final class Fixer {
     }
     String reason =
         !isClientKnown
-            ? "its path does not tell whose file it is; name the client with --source"
+            ? "the client is not known from its path; specify the client with --source"
             : syntax.isEmpty()
                 ? "the references that "
                     + draft.config().source()
-                    + " expands in such a file are not known"
+                    + " supports in such a file are not known"
                 : options.secretsObstacle().get();
     for (FoundSecret secret : wanted) {
       String words = secret.title() + " stays in " + secret.place() + ": " + reason;
@@ -148,7 +148,7 @@ public final class Fixer {
         addSound(candidates.subList(half, candidates.size()), sound);
       } else {
         for (Fix fix : candidates.get(0).fixes()) {
-          String words = "nothing is changed: the file would not mean what was meant";
+          String words = "not changed: the change would alter the meaning of the file";
           unfixed.add(new Fix(fix.findingType(), fix.server(), fix.line(), words));
         }
       }

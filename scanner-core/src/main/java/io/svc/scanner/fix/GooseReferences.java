@@ -22,7 +22,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
   private static final String KEYS = "env_keys";
 
   GooseReferences(FixDraft draft, VariableNames names) {
-    super(draft, names, "its entry is written in a way that has no place for the new keys");
+    super(draft, names, "the new keys cannot be added to its entry as written");
   }
 
   /** The changes of one server's entry, which Goose calls an extension. */
@@ -42,7 +42,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
       return Optional.of("Goose reads no keys there");
     }
     if (draft.source().pointersAt(extent).size() > 1 || isShared(owner)) {
-      return Optional.of("several servers share it by an anchor");
+      return Optional.of("several servers share it through an anchor");
     }
     Extension entry = entries.computeIfAbsent(object, key -> new Extension());
     Optional<String> obstacle =
@@ -74,8 +74,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
     }
     Optional<String> key = names.takeOnly(use.name(), extent.text());
     if (key.isEmpty()) {
-      return Optional.of(
-          "Goose looks a key up by its own name, and that one has another value already");
+      return Optional.of("Goose looks up a key by its own name, which already has another value");
     }
     entry.change.secret(key.get(), extent.text());
     entry.removed.computeIfAbsent(variables, object -> new ArrayList<>()).add(value);

@@ -48,7 +48,7 @@ final class SecretMoves {
                 extent.get().start() + " " + extent.get().end(), key -> new ArrayList<>())
             .add(secret);
       } else {
-        leave(secret, "it is written where no change can be made without doubt");
+        leave(secret, "it cannot be changed safely there");
       }
     }
     for (List<FoundSecret> ofValue : byValue.values()) {
@@ -68,7 +68,7 @@ final class SecretMoves {
     if (syntax.style() == Style.INPUT
         && use.place() == ValuePosition.OUTSIDE
         && origin.key().equals("default")) {
-      leave(secrets, "take the default out: the client asks for the input, and keeps it safely");
+      leave(secrets, "remove the default; the client prompts for the input and stores it securely");
       return;
     }
     if (!syntax.places().contains(use.place())) {
@@ -87,7 +87,7 @@ final class SecretMoves {
     }
     List<Part> parts = partsOf(extent.text(), secrets, use);
     if (parts.isEmpty()) {
-      leave(secrets, "it cannot be told from the text around it");
+      leave(secrets, "it cannot be separated from the text around it");
       return;
     }
     moveParts(secrets, use, extent, parts);
@@ -107,7 +107,8 @@ final class SecretMoves {
       Optional<String> obstacle = EnvFileText.obstacle(value);
       if (obstacle.isEmpty() && syntax.isRaw() && !isSafeWithinText(value)) {
         obstacle =
-            Optional.of(syntax.client() + " puts the value into the file before it reads the file");
+            Optional.of(
+                syntax.client() + " inserts the value into the file before parsing the file");
       }
       if (obstacle.isPresent()) {
         leave(secrets, obstacle.get());
@@ -116,7 +117,7 @@ final class SecretMoves {
     }
     boolean isInput = syntax.style() == Style.INPUT;
     if (isInput && !inputs.haveRoom(use)) {
-      leave(secrets, "there is no place for inputs beside its servers");
+      leave(secrets, "inputs cannot be added next to its servers");
       return;
     }
     Change.Builder change = isInput ? inputs.change() : new Change.Builder();
@@ -203,9 +204,9 @@ final class SecretMoves {
     return use.place() == ValuePosition.OUTSIDE
             || use.server().isEmpty()
             || !use.server().get().isLocal()
-        ? "revoke it, and let a local proxy or the client's own sign-in hold the new one"
-        : "start the server by a script of yours that reads it from where only you can, and keep it"
-            + " out of this file";
+        ? "revoke it, and use a local proxy or the client's sign-in for the new one"
+        : "start the server with a script that reads it from a location that only you can read,"
+            + " and remove it from this file";
   }
 
   private Fix fix(FoundSecret secret, String words) {

@@ -18,20 +18,26 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
 
   /** What holds a value, in the words of a report. */
   enum Kind {
-    ENV("the environment variable "),
-    HEADER("the header "),
-    FLAG("the argument "),
-    ARGUMENT("the arguments"),
+    ENV("the environment variable ", "an environment variable"),
+    HEADER("the header ", "a header"),
+    FLAG("the argument ", "an argument"),
+    ARGUMENT("an argument"),
     COMMAND("the command"),
-    URL("the url"),
-    QUERY("the query parameter "),
-    DEFAULT("the default of "),
-    SETTING("the setting ");
+    URL("the URL"),
+    QUERY("the query parameter ", "a query parameter"),
+    DEFAULT("the default of ", "a default"),
+    SETTING("the setting ", "a setting");
 
     private final String words;
+    private final String unnamed;
 
     Kind(String words) {
+      this(words, words);
+    }
+
+    Kind(String words, String unnamed) {
       this.words = words;
+      this.unnamed = unnamed;
     }
   }
 
@@ -49,7 +55,7 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
     return switch (kind) {
       case ARGUMENT, COMMAND, URL -> kind.words;
       case ENV, HEADER, FLAG, QUERY, DEFAULT, SETTING ->
-          isQuotable() ? kind.words + "`" + name + "`" : kind.words + "that holds it";
+          isQuotable() ? kind.words + "`" + name + "`" : kind.unnamed;
     };
   }
 

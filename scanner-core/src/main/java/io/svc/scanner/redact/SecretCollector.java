@@ -8,8 +8,8 @@ import java.util.Optional;
 /** Keeps the secrets of one server, each with what a report says of it. */
 final class SecretCollector {
   private static final String MOVE_OUT =
-      "Revoke it where it was issued, then pass it by reference: an environment variable, an input"
-          + " of the client, or a secret store.";
+      "Revoke it, then pass a new one by reference: an environment variable, a client input, or a"
+          + " secret store.";
 
   private final String server;
   private final List<FoundSecret> found;

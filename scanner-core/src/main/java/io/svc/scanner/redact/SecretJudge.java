@@ -210,7 +210,7 @@ final class SecretJudge {
               field,
               text,
               "secrets/generic-credential",
-              "what looks like a literal credential",
+              "a possible literal credential",
               Severity.MEDIUM,
               Confidence.LOW);
     }
@@ -263,7 +263,7 @@ final class SecretJudge {
             field,
             text,
             isWeak ? "secrets/weak-password" : "secrets/generic-password",
-            isWeak ? "a literal password that is easily guessed" : "a literal password",
+            isWeak ? "a weak literal password" : "a literal password",
             isWeak ? Severity.MEDIUM : Severity.HIGH,
             isWeak ? Confidence.LOW : Confidence.MEDIUM);
   }

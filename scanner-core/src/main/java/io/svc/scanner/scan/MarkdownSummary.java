@@ -23,7 +23,7 @@ final class MarkdownSummary {
       }
     }
     if (!config.unexamined().isEmpty()) {
-      text.append("\n\nNote: searched for secrets only, not examined otherwise:");
+      text.append("\n\nNote: searched only for secrets, not checked otherwise:");
       String separator = " ";
       for (UnexaminedSection section : config.unexamined()) {
         text.append(separator).append(code(section.name()));

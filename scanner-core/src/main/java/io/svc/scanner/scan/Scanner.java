@@ -319,7 +319,7 @@ public final class Scanner {
   }
 
   private static String reasonOf(Path path, IOException problem) {
-    return Files.isReadable(path) ? FileProblem.reasonOf(problem) : "no permission to read it";
+    return Files.isReadable(path) ? FileProblem.reasonOf(problem) : "no read permission";
   }
 
   private Instant now() {

@@ -24,7 +24,7 @@ public final class SuppressionChecks {
           "suppression_expired",
           Severity.INFO,
           "a suppression has expired",
-          "Look at the finding again: solve it, or decide anew with a new date; remove the entry.");
+          "Review the finding again. Fix it and remove the entry, or set a new date.");
 
   /** A decision that no finding needed. */
   public static final Check UNUSED =
@@ -32,8 +32,8 @@ public final class SuppressionChecks {
           "suppression/unused",
           "suppression_unused",
           Severity.INFO,
-          "a suppression suppresses nothing",
-          "Remove the entry; where it should have met a finding, correct it.");
+          "a suppression matches no finding",
+          "Remove the entry, or correct it if it should match a finding.");
 
   private static final String POINTER = "/suppressions";
 
@@ -66,15 +66,15 @@ public final class SuppressionChecks {
         String detail =
             "The suppression of "
                 + expired.words()
-                + " has held until "
+                + " expired after "
                 + expired.expires().orElseThrow()
-                + " only.";
+                + ".";
         findings.add(finding(EXPIRED, expired, detail, report, ids, seen));
       }
     }
     if (!leftOut.contains(UNUSED.findingType())) {
       for (Suppression unused : suppressions.unused(displayPaths, isWhole, leftOut)) {
-        String detail = "The suppression of " + unused.words() + " meets no finding any more.";
+        String detail = "The suppression of " + unused.words() + " matches no finding.";
         findings.add(finding(UNUSED, unused, detail, report, ids, seen));
       }
     }

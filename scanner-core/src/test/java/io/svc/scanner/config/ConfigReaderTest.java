@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigReaderTest {
   private static final String FRAGMENT_NOTE =
-      "the outer braces are missing: clients cannot read this file";
+      "the outer braces are missing; clients cannot read this file";
 
   @Test
   void comments_may_stand_anywhere() {
@@ -145,10 +145,10 @@ class ConfigReaderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'\"mcpServers\"', expected an object at the top",
-    "7, expected an object at the top",
-    "true, expected an object at the top",
-    "null, expected an object at the top",
+    "'\"mcpServers\"', expected a top-level object",
+    "7, expected a top-level object",
+    "true, expected a top-level object",
+    "null, expected a top-level object",
   })
   void a_scalar_is_no_configuration(String text, String reason) {
     assertThat(refusal(JSON, text)).isEqualTo("not an MCP configuration: " + reason);

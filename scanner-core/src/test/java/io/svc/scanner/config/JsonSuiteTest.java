@@ -84,7 +84,7 @@ class JsonSuiteTest {
                 .matches(
                     "the file is (empty|binary, not text)"
                         + "|values are nested deeper than 200 levels"
-                        + "|a second document begins at line \\d+; expected one in a file"
+                        + "|a second document begins at line \\d+; expected one per file"
                         + "|not valid JSON(: the file ends in the middle of a value)?"
                         + " \\(line \\d+, column \\d+\\)"));
   }

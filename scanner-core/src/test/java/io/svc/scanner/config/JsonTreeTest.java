@@ -164,13 +164,13 @@ class JsonTreeTest {
       })
   void a_second_document_is_refused(String text, int line) {
     assertThat(refusal(JSON, text.replace("\\n", "\n").replace('\'', '"')))
-        .isEqualTo("a second document begins at line " + line + "; expected one in a file");
+        .isEqualTo("a second document begins at line " + line + "; expected one per file");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"// only", "/* only */", "/* a */ // b\n", "\n// only\n\n"})
   void a_file_of_comments_holds_no_value(String text) {
-    assertThat(refusal(JSON, text)).isEqualTo("the file holds no value, only blanks or comments");
+    assertThat(refusal(JSON, text)).isEqualTo("the file contains only whitespace or comments");
   }
 
   @ParameterizedTest

@@ -137,7 +137,7 @@ class ServerFinderShapesTest {
     assertThat(config.servers()).isEmpty();
     assertThat(config.skipped()).isEmpty();
     assertThat(config.notes())
-        .containsExactly("servers are kept in another file, which is not part of this scan");
+        .containsExactly("servers are in another file, which is not part of this scan");
   }
 
   @ParameterizedTest

@@ -150,13 +150,13 @@ class ServerReaderTest {
         arguments("{'command': {'args': ['x']}}", "its command is an object without a path"),
         arguments(
             "{'command': ['npx', {'a': 1}]}",
-            "its command holds an object; expected a text or a list of texts"),
+            "its command holds an object; expected a string or a list of strings"),
         arguments(
             "{'command': 'npx', 'args': {'a': 1}}",
-            "its args holds an object; expected a text or a list of texts"),
+            "its args holds an object; expected a string or a list of strings"),
         arguments(
             "{'command': 'npx', 'arguments': [{}]}",
-            "its arguments holds an object; expected a text or a list of texts"),
+            "its arguments holds an object; expected a string or a list of strings"),
         arguments("{'command': 7}", "its command is a number; expected a text"),
         arguments("{'command': 'npx', 'env': 5}", "its env is a number; expected a map"),
         arguments("{'command': 'npx', 'envs': true}", "its env is a boolean; expected a map"),

@@ -60,7 +60,7 @@ class SourceTextTest {
     var config = read(path, bytes);
 
     assertThat(ReadServer.only(config)).isEqualTo(local("\uFFFDa", "ü"));
-    assertThat(config.notes()).containsExactly("bytes that are no UTF-8 were read as U+FFFD");
+    assertThat(config.notes()).containsExactly("invalid UTF-8 bytes were read as U+FFFD");
   }
 
   @Test
@@ -70,7 +70,7 @@ class SourceTextTest {
     var config = read(JSON, bytes);
 
     assertThat(ReadServer.only(config)).isEqualTo(local("a", "caf\uFFFD"));
-    assertThat(config.notes()).containsExactly("bytes that are no UTF-8 were read as U+FFFD");
+    assertThat(config.notes()).containsExactly("invalid UTF-8 bytes were read as U+FFFD");
   }
 
   @Test

@@ -110,7 +110,7 @@ class YamlTreeAliasesTest {
   @ValueSource(strings = {"a: *b\n", "a: &a [*a]\n", "a: *b\nb: &b 1\n"})
   void an_alias_without_an_anchor_above_it_is_refused(String text) {
     assertThat(refusal(YAML, text))
-        .isEqualTo("an alias at line 1 names an anchor that is not above it");
+        .isEqualTo("an alias at line 1 refers to an anchor that is not defined before it");
   }
 
   @Test
@@ -121,7 +121,7 @@ class YamlTreeAliasesTest {
             .collect(Collectors.joining());
 
     assertThat(refusal(YAML, "a0: &a0 [x]\n" + bomb.replace(", ]", "]")))
-        .isEqualTo("aliases stand for more than 100000 values");
+        .isEqualTo("aliases expand to more than 100000 values");
   }
 
   @Test
@@ -134,7 +134,7 @@ class YamlTreeAliasesTest {
             .collect(Collectors.joining());
 
     assertThat(refusal(YAML, "base: &base {" + members + "}\n" + merges))
-        .isEqualTo("aliases stand for more than 100000 values");
+        .isEqualTo("aliases expand to more than 100000 values");
   }
 
   @Test

@@ -115,13 +115,13 @@ class YamlTreeTest {
   @Test
   void a_second_document_is_refused() {
     assertThat(refusal(YAML, "mcpServers: {}\n---\nmcpServers: {}\n"))
-        .isEqualTo("a second document begins at line 2; expected one in a file");
+        .isEqualTo("a second document begins at line 2; expected one per file");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"# only", "# a\n\n# b\n"})
   void a_file_of_comments_is_refused(String text) {
-    assertThat(refusal(YAML, text)).isEqualTo("the file holds no value, only blanks or comments");
+    assertThat(refusal(YAML, text)).isEqualTo("the file contains only whitespace or comments");
   }
 
   @ParameterizedTest

@@ -74,7 +74,7 @@ class CodeMovesTest {
 
     assertThat(plan.fixes()).hasSize(1);
     assertThat(FixRun.reasons(plan))
-        .containsExactly("acme/mcp is run by tag, which can be moved; name its digest");
+        .containsExactly("acme/mcp is run by tag, which can be moved; specify its digest");
   }
 
   @Test
@@ -152,9 +152,9 @@ class CodeMovesTest {
                 .replace("WS://", "WSS://"));
     assertThat(FixRun.reasons(plan))
         .containsExactly(
-            "http://10.0.0.2/mcp stays as it is: the host is in a private network, where"
+            "http://10.0.0.2/mcp is unchanged: the host is in a private network, where"
                 + " certificates are rare",
-            "http://mcp.acme.example:80/mcp stays as it is: the address names port 80, which"
-                + " speaks no TLS");
+            "http://mcp.acme.example:80/mcp is unchanged: the address uses port 80, which does"
+                + " not support TLS");
   }
 }

@@ -75,6 +75,6 @@ class GooseReferencesTest {
                 .formatted(KEY));
 
     assertThat(plan.changesFile()).isFalse();
-    assertThat(FixRun.reasons(plan).get(0)).contains("several servers share it by an anchor");
+    assertThat(FixRun.reasons(plan).get(0)).contains("several servers share it through an anchor");
   }
 }

@@ -24,8 +24,8 @@ class SecretMoveRefusalTest {
     assertThat(FixRun.reasons(plan))
         .containsExactly(
             "a literal credential stays in the environment variable `API_TOKEN`: Claude Desktop"
-                + " expands no references: start the server by a script of yours that reads it from"
-                + " where only you can, and keep it out of this file");
+                + " expands no references: start the server with a script that reads it from a"
+                + " location that only you can read, and remove it from this file");
   }
 
   @Test
@@ -36,9 +36,9 @@ class SecretMoveRefusalTest {
     FixPlan nobodys = run.plan("servers.json", text.formatted(KEY));
     FixPlan unknown = run.plan(".trae/mcp.json", text.formatted(KEY));
 
-    assertThat(FixRun.reasons(nobodys).get(0)).endsWith("name the client with --source");
+    assertThat(FixRun.reasons(nobodys).get(0)).endsWith("specify the client with --source");
     assertThat(FixRun.reasons(unknown).get(0))
-        .endsWith("the references that trae expands in such a file are not known");
+        .endsWith("the references that trae supports in such a file are not known");
     assertThat(FixRun.text(nobodys)).isEqualTo(text.formatted(KEY));
   }
 
@@ -47,7 +47,8 @@ class SecretMoveRefusalTest {
     FixPlan plan =
         run.plan(
             ".copilot/mcp-config.json",
-            "{\"mcpServers\": {\"s\": {\"url\": \"https://mcp.acme.example\", \"headers\": {\"X-Api-Key\": \"%s\"}}}}"
+            ("{\"mcpServers\": {\"s\": {\"url\": \"https://mcp.acme.example\", \"headers\":"
+                    + " {\"X-Api-Key\": \"%s\"}}}}")
                 .formatted(KEY));
 
     assertThat(FixRun.reasons(plan).get(0))
@@ -63,7 +64,7 @@ class SecretMoveRefusalTest {
                 + " $o-good-77\\\"\"}}}}");
 
     assertThat(plan.changesFile()).isFalse();
-    assertThat(FixRun.reasons(plan).get(0)).contains("is read alike by shells and dotenv readers");
+    assertThat(FixRun.reasons(plan).get(0)).contains("shells and dotenv readers interpret");
   }
 
   @Test

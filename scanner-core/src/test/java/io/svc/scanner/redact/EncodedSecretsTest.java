@@ -78,7 +78,7 @@ class EncodedSecretsTest {
       value = {
         "{'command': 'x', 'args': ['--config=$']} | the argument `--config`",
         "{'command': 'x', 'args': ['--config', '$']} | the argument `--config`",
-        "{'command': 'x', 'args': ['run', '$']} | the arguments",
+        "{'command': 'x', 'args': ['run', '$']} | an argument",
         "{'command': 'docker', 'args': ['run', '-e', 'CONFIG=$', 'i']}"
             + " | the environment variable `CONFIG`",
         "{'command': 'sh', 'args': ['-c', 'CONFIG=$ x']} | the environment variable `CONFIG`",
@@ -87,8 +87,8 @@ class EncodedSecretsTest {
         "{'url': 'https://h.test/mcp', 'headers': {'X-Config': '$'}} | the header `X-Config`",
         "{'url': 'https://h.test/mcp', 'headers': {'X-Config': 'Bearer $'}} | the header"
             + " `X-Config`",
-        "{'url': 'https://h.test/mcp?config=$&page=1'} | the url",
-        "{'url': 'https://h.test/v1/$/mcp'} | the url"
+        "{'url': 'https://h.test/mcp?config=$&page=1'} | the URL",
+        "{'url': 'https://h.test/v1/$/mcp'} | the URL"
       })
   void is_found_wherever_it_stands(String entry, String place) {
     String encoded = TestSecrets.of("{{begin}}{\"apiKey\":\"{{uuid}}\",\"a\":1}{{to-base64url}}");

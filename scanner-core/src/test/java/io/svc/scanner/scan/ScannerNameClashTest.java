@@ -42,8 +42,9 @@ class ScannerNameClashTest {
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
     assertThat(finding.detail())
         .isEqualTo(
-            "There is a server `notes` in `a/.mcp.json` already, which starts something else:"
-                + " which of them answers is up to the client.");
+            "A server named `notes` already exists in `a/.mcp.json`, with a different command or"
+                + " URL. The client"
+                + " decides which one is used.");
     assertThat(finding.configPath()).isEqualTo(second.toString());
     assertThat(reports.get(1).findingsCount()).isEqualTo(reports.get(1).findings().size());
   }

@@ -70,7 +70,7 @@ class ScannerRefusalTest {
     assumeFalse(Files.isReadable(file));
 
     assertThat(scan(settings(directory), file))
-        .isEqualTo(new Refused(file, "no permission to read it", List.of()));
+        .isEqualTo(new Refused(file, "no read permission", List.of()));
   }
 
   @Test
@@ -204,7 +204,7 @@ class ScannerRefusalTest {
     var report = report(directory, "\"mcpServers\": {\"a\": {\"command\": \"own-server\"}}");
 
     assertThat(report.markdownSummary())
-        .endsWith("\n\nNote: the outer braces are missing: clients cannot read this file");
+        .endsWith("\n\nNote: the outer braces are missing; clients cannot read this file");
   }
 
   @Test

@@ -42,8 +42,7 @@ class SuppressionChecksTest {
     assertThat(finding.server()).isEmpty();
     assertThat(finding.detail())
         .isEqualTo(
-            "The suppression of `shell_wrapper` on the server `notes` has held until 2026-01-30"
-                + " only.");
+            "The suppression of `shell_wrapper` on the server `notes` expired after 2026-01-30.");
     assertThat(finding.configPath()).isEqualTo(".svc/preflight.yaml");
     assertThat(finding.source()).isEqualTo(report.source());
     assertThat(finding.processedAt()).isEqualTo(report.processedAt());
@@ -61,7 +60,7 @@ class SuppressionChecksTest {
     assertThat(findings.get(0).findingType()).isEqualTo("suppression_unused");
     assertThat(findings.get(0).severity()).isEqualTo(Severity.INFO);
     assertThat(findings.get(0).detail())
-        .isEqualTo("The suppression of the finding `sha256:abc` meets no finding any more.");
+        .isEqualTo("The suppression of the finding `sha256:abc` matches no finding.");
     assertThat(findings.get(0).extensions())
         .containsEntry("rule_id", "suppression/unused")
         .containsEntry("location", Map.of("pointer", "/suppressions", "line", 9, "column", 1));

@@ -110,7 +110,7 @@ public final class Passwords {
     }
     String folded = password.toLowerCase(Locale.ROOT);
     if (Common.WORDS.contains(folded) || folded.chars().distinct().count() < 3) {
-      return Optional.of("The password is among the first that anybody would try.");
+      return Optional.of("This password is too common. Choose a different one.");
     }
     if (folded.equals(Accounts.key(username)) || folded.equals(Accounts.key(email))) {
       return Optional.of("The password must not be the username or the e-mail address.");

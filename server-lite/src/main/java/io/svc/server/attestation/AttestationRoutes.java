@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code /api/governance/attestation} for the dashboard, and the same under
- * {@code /api/v1/governance/attestation} for programs, where the list can be followed by cursor.
+ * {@code /api/governance/attestation} for the dashboard, and the same under {@code
+ * /api/v1/governance/attestation} for programs, where the list can be followed by cursor.
  */
 public final class AttestationRoutes {
   private static final String DASHBOARD = "/api/governance/attestation";

@@ -74,7 +74,7 @@ public final class BackupCheck {
         problems.add(
             "the store has schema version "
                 + schema
-                + "; the manifest tells of "
+                + "; the manifest specifies "
                 + SafeText.quoted(manifest.schemaVersion()));
       }
       compareRows(new SqliteFile(store).rows(), manifest.rows(), problems);
@@ -83,7 +83,7 @@ public final class BackupCheck {
     } catch (SchemaException e) {
       problems.add(e.getMessage());
     } catch (StoreUnavailableException | JdbiException e) {
-      problems.add("app.db lacks what the store of a server has");
+      problems.add("app.db is not a store of svc-server");
     }
     return new BackupVerdict(manifest, problems, 0, List.of());
   }
@@ -99,7 +99,7 @@ public final class BackupCheck {
                 + SafeText.quoted(table)
                 + " has "
                 + rows(found.get(table))
-                + "; the manifest tells of "
+                + "; the manifest specifies "
                 + rows(told.get(table)));
       }
     }
@@ -113,7 +113,7 @@ public final class BackupCheck {
     AuditLog audit = AuditLog.withoutKey(database, new Identifiers(clock));
     List<AuditHead> heads = audit.heads();
     if (!heads.equals(manifest.auditHeads())) {
-      problems.add("the audit chains do not end where the manifest tells");
+      problems.add("the audit chains do not end as specified in the manifest");
     }
     long entries = 0;
     for (AuditHead head : heads) {

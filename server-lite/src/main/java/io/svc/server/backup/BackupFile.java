@@ -54,14 +54,14 @@ public final class BackupFile implements AutoCloseable {
   public static BackupFile open(Path path) {
     String quoted = SafeText.quoted(path.toString());
     if (!Files.isRegularFile(path)) {
-      throw new RefusedException(quoted + " is no file; expected a backup");
+      throw new RefusedException(quoted + " is not a file; expected a backup");
     }
     ZipFile zip;
     try {
       zip = new ZipFile(path.toFile());
     } catch (IOException | IllegalArgumentException e) {
       throw new RefusedException(
-          quoted + " cannot be read as a zip; is it a backup, and was all of it copied?", e);
+          quoted + " is not a readable zip file; check that it is a complete backup", e);
     }
     try {
       return new BackupFile(path, zip, ManifestReader.read(manifest(zip, quoted)));
@@ -74,13 +74,13 @@ public final class BackupFile implements AutoCloseable {
   private static byte[] manifest(ZipFile zip, String quoted) {
     ZipEntry entry = zip.getEntry(BackupManifest.NAME);
     if (entry == null) {
-      throw new RefusedException(quoted + " holds no manifest.json; it is no backup");
+      throw new RefusedException(quoted + " is not a backup: it contains no manifest.json");
     }
     try (InputStream in = zip.getInputStream(entry)) {
       byte[] bytes = in.readNBytes(LARGEST_MANIFEST + 1);
       if (bytes.length > LARGEST_MANIFEST) {
         throw new RefusedException(
-            "manifest.json of " + quoted + " is larger than that of any backup");
+            "manifest.json of " + quoted + " exceeds the size limit of a manifest");
       }
       return bytes;
     } catch (IOException e) {
@@ -107,30 +107,40 @@ public final class BackupFile implements AutoCloseable {
     List<String> problems = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     if (zip.size() > MOST_FILES) {
-      problems.add("it holds " + zip.size() + " files; a backup holds " + MOST_FILES + " at most");
+      problems.add(
+          "it contains "
+              + zip.size()
+              + " files; a backup contains "
+              + MOST_FILES
+              + " at"
+              + " most");
       return problems;
     }
     for (ZipEntry entry : Collections.list(zip.entries())) {
       String quoted = SafeText.quoted(entry.getName());
       if (!NAMES.contains(entry.getName())) {
-        problems.add("it holds " + quoted + ", which is no part of a backup");
+        problems.add("it contains " + quoted + ", which does not belong in a backup");
       } else if (!seen.add(entry.getName())) {
-        problems.add("it holds " + quoted + " twice");
+        problems.add("it contains " + quoted + " twice");
       } else if (!entry.getName().equals(BackupManifest.NAME)
           && manifest.file(entry.getName()).isEmpty()) {
-        problems.add("it holds " + quoted + ", which its manifest does not list");
+        problems.add("it contains " + quoted + ", which its manifest does not list");
       }
     }
     for (Content content : manifest.files()) {
       if (zip.getEntry(content.name()) == null) {
-        problems.add("it lacks " + SafeText.quoted(content.name()) + ", which its manifest lists");
+        problems.add(
+            "it does not contain "
+                + SafeText.quoted(content.name())
+                + ", which its"
+                + " manifest lists");
       }
     }
     if (manifest.file(BackupManifest.STORE).isEmpty()) {
       problems.add("its manifest lists no app.db");
     }
     if (manifest.sealing().isPresent() != manifest.file(BackupManifest.KEY).isPresent()) {
-      problems.add("its manifest lists a master key without how it is sealed, or the other way");
+      problems.add("its manifest must specify both the master key and its encryption, or neither");
     }
     return problems;
   }
@@ -142,7 +152,7 @@ public final class BackupFile implements AutoCloseable {
     try {
       if (content.size() > Files.getFileStore(directory).getUsableSpace() - SPARE_BYTES) {
         throw new RefusedException(
-            "there is no room for the "
+            "not enough disk space for the "
                 + content.size()
                 + " bytes of the store in "
                 + SafeText.quoted(directory.toString()));
@@ -152,7 +162,7 @@ public final class BackupFile implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new RefusedException(
-          "the store cannot be unpacked to " + SafeText.quoted(target.toString()), e);
+          "the store cannot be extracted to " + SafeText.quoted(target.toString()), e);
     }
   }
 
@@ -160,7 +170,7 @@ public final class BackupFile implements AutoCloseable {
   Optional<String> checkKey() {
     Content content = manifest.file(BackupManifest.KEY).orElseThrow();
     if (content.size() > LARGEST_KEY) {
-      return Optional.of("the sealed master key is larger than any");
+      return Optional.of("the encrypted master key exceeds the size limit");
     }
     return unpack(content, OutputStream.nullOutputStream());
   }
@@ -184,18 +194,18 @@ public final class BackupFile implements AutoCloseable {
     try (InputStream in = zip.getInputStream(zip.getEntry(content.name()))) {
       found = BackupDigest.copy(in, out, content.size());
     } catch (IOException e) {
-      return Optional.of(content.name() + " is damaged and cannot be unpacked");
+      return Optional.of(content.name() + " is damaged and cannot be extracted");
     }
     if (!found.isWhole() || found.size() != content.size()) {
       return Optional.of(
           content.name()
               + (found.isWhole() ? " has " + found.size() : " has more than " + content.size())
-              + " bytes; its manifest tells of "
+              + " bytes; its manifest specifies "
               + content.size());
     }
     return found.sha256().equals(content.sha256())
         ? Optional.empty()
-        : Optional.of(content.name() + " was changed: its SHA-256 is not that of the manifest");
+        : Optional.of(content.name() + " was changed: its SHA-256 does not match the manifest");
   }
 
   @Override

@@ -91,7 +91,7 @@ public final class BackupRestore {
       BackupVerdict verdict = new BackupCheck(clock).verifyInto(backup, store);
       if (!verdict.ok()) {
         throw new RefusedException(
-            "nothing was restored, since something is wrong with "
+            "nothing was restored because of a problem with "
                 + SafeText.quoted(backup.name())
                 + ": "
                 + String.join("; ", verdict.problems()));
@@ -133,7 +133,8 @@ public final class BackupRestore {
     }
     if (backup.hasKey()) {
       throw new RefusedException(
-          "the master key in the backup is sealed; give its passphrase with --passphrase-file");
+          "the master key in the backup is encrypted; specify its passphrase with"
+              + " --passphrase-file");
     }
     return Key.MISSING;
   }
@@ -144,7 +145,7 @@ public final class BackupRestore {
       throw new RefusedException(
           "the master key "
               + SafeText.quoted(file.toString())
-              + " is not the one that belongs to the backup; put that one in its place, or move it"
+              + " does not belong to the backup; replace it with the key of the backup, or move it"
               + " away to restore without a key");
     }
   }
@@ -173,7 +174,7 @@ public final class BackupRestore {
         AuditVerdict verdict = audit.verify(org);
         if (!verdict.ok()) {
           throw new RefusedException(
-              "the audit chain of " + org + " broke on the way: " + verdict.reason().orElse(""));
+              "the audit chain of " + org + " is broken: " + verdict.reason().orElse(""));
         }
       }
       return sessions;

@@ -60,7 +60,7 @@ public final class BackupWriter {
         throw new RefusedException(
             "the passphrase is shorter than "
                 + SealedKey.SHORTEST_PASSPHRASE
-                + " characters; whoever has the backup can try passphrases for ever");
+                + " characters; anyone who has the backup can try unlimited passphrases");
       }
     }
 
@@ -106,7 +106,7 @@ public final class BackupWriter {
               + SafeText.quoted(target.toString())
               + " could not be written"
               + (e instanceof IOException problem ? ": " + FileProblem.reasonOf(problem) : "")
-              + "; it needs room for twice the store, and permission to write there",
+              + "; it requires free space for twice the store, and write permission",
           e);
     }
   }
@@ -117,7 +117,7 @@ public final class BackupWriter {
           SafeText.quoted(target.toString())
               + (Files.isDirectory(target)
                   ? " is a directory; expected the name of a file"
-                  : " exists; name another file, or add --force to replace it"));
+                  : " already exists; choose another file, or use --force to replace it"));
     }
   }
 

@@ -30,8 +30,7 @@ final class ManifestReader {
     }
     String format = root.path("format").asText();
     if (!format.equals(BackupManifest.FORMAT)) {
-      String newer =
-          format.startsWith("svc-backup/") ? "; a newer svc-server may have made it" : "";
+      String newer = format.startsWith("svc-backup/") ? "; it may be from a newer svc-server" : "";
       throw new RefusedException(
           "the backup's format is "
               + SafeText.quoted(format)
@@ -105,7 +104,7 @@ final class ManifestReader {
 
   private static RefusedException lacking(String name, String expected) {
     return new RefusedException(
-        "manifest.json of the backup has no good "
+        "manifest.json of the backup has no valid "
             + SafeText.quoted(name)
             + "; expected "
             + expected);

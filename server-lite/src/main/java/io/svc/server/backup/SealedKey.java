@@ -92,17 +92,17 @@ final class SealedKey {
             && isWithin(sealing.parallelism(), 1, MOST_PARALLELISM);
     if (!isKnown) {
       throw new RefusedException(
-          "the master key in the backup is sealed in a way that this version does not know");
+          "the master key in the backup uses an encryption that this version does not support");
     }
     try {
       return cipher(Cipher.DECRYPT_MODE, sealing, passphrase).doFinal(bytes);
     } catch (AEADBadTagException e) {
       throw new RefusedException(
-          "the passphrase does not open the master key in the backup; is it another one, or the"
-              + " backup damaged?",
+          "the passphrase does not decrypt the master key in the backup; it is wrong, or the"
+              + " backup is damaged",
           e);
     } catch (GeneralSecurityException | IllegalArgumentException e) {
-      throw new RefusedException("the master key in the backup cannot be opened", e);
+      throw new RefusedException("the master key in the backup cannot be decrypted", e);
     }
   }
 

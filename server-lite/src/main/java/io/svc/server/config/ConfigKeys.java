@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The table of all settings. A new setting requires an entry here and a component of
- * {@link ServerConfig}; options, variables, {@code svc.yaml}, {@code --print-config}, help and
+ * The table of all settings. A new setting requires an entry here and a component of {@link
+ * ServerConfig}; options, variables, {@code svc.yaml}, {@code --print-config}, help and
  * docs/operating.md are derived.
  */
 public final class ConfigKeys {

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The validated settings of a server. Secrets are printed as {@code ***}.
- * {@link ServerConfigReader} creates it; {@link ConfigKeys} describes each setting.
+ * The validated settings of a server. Secrets are printed as {@code ***}. {@link
+ * ServerConfigReader} creates it; {@link ConfigKeys} describes each setting.
  *
  * @param dataDirectory absolute
  * @param masterKeyFile absolute; if empty, the key is in the data directory
  * @param baseUrl the address that browsers use for the server, without a path
  * @param egressAllowPrivate private blocks that the outbound proxy may call
  * @param proxy the outbound proxy
- * @param trustedProxies proxies that are trusted for {@code X-Forwarded-For} and
- *     {@code X-Forwarded-Proto}
+ * @param trustedProxies proxies that are trusted for {@code X-Forwarded-For} and {@code
+ *     X-Forwarded-Proto}
  * @param mail {@code smtp://} or {@code smtps://} URL of the mail server; {@code MailSettings}
  *     parses it
  * @param metricsToken the required token for {@code /metrics}; if empty, none

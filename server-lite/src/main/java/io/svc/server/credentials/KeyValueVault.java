@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads secrets from a KV secrets engine of version 2 of HashiCorp Vault or OpenBao:
- * {@code GET /v1/:mount/data/:path}, "Read secret version" of its HTTP API. Messages for tenants
- * contain neither the address of the Vault nor its responses; details for the operator are logged.
+ * Reads secrets from a KV secrets engine of version 2 of HashiCorp Vault or OpenBao: {@code GET
+ * /v1/:mount/data/:path}, "Read secret version" of its HTTP API. Messages for tenants contain
+ * neither the address of the Vault nor its responses; details for the operator are logged.
  */
 final class KeyValueVault {
   private static final Logger LOG = LoggerFactory.getLogger(KeyValueVault.class);
@@ -124,7 +124,7 @@ final class KeyValueVault {
       case NOT_FOUND -> "There is no secret at \"" + path + "\" in the vault.";
       case FORBIDDEN -> "The vault does not let this server read \"" + path + "\".";
       case TOO_MANY -> "The vault is asked too often just now.";
-      case UNAVAILABLE -> "The vault is sealed, or down for maintenance.";
+      case UNAVAILABLE -> "The vault is sealed or down for maintenance.";
       default -> {
         if (status < FIRST_REFUSAL) {
           yield "The vault answered with a redirection, which is not followed.";

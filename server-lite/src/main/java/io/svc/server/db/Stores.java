@@ -15,8 +15,8 @@ import org.jdbi.v3.core.extension.HandleSupplier;
  * handle and prepares all its methods for that, which took longer than many statements; here a
  * statement uses the handle of the current thread's transaction.
  *
- * <p>Annotations that register mappers for a single method are therefore ignored:
- * {@link ColumnMappers} and {@link Records} define all bindings and mappings.
+ * <p>Annotations that register mappers for a single method are therefore ignored: {@link
+ * ColumnMappers} and {@link Records} define all bindings and mappings.
  */
 final class Stores implements HandleSupplier {
   private final Jdbi jdbi;

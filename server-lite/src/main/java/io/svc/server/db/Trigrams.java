@@ -47,8 +47,8 @@ public final class Trigrams {
   }
 
   /**
-   * Returns a condition for rows that may contain the text, limited to the latest
-   * {@value SearchText#MOST_LOOKED_AT}.
+   * Returns a condition for rows that may contain the text, limited to the latest {@value
+   * SearchText#MOST_LOOKED_AT}.
    *
    * @param table such as {@code mcp_server}
    * @param key the column that identifies a row of a tenant

@@ -221,9 +221,7 @@ final class Engine {
 
   private String reason(PolicySnapshot.Group group) {
     if (deciding.isEmpty()) {
-      return group.isEmpty()
-          ? "No policy applies to this agent."
-          : "No rule of a policy speaks against it.";
+      return group.isEmpty() ? "No policy applies to this agent." : "No policy rule matched.";
     }
     PolicyOutcome outcome = deciding.get().outcome();
     if (deciding.get().member().policy().isEmpty()) {

@@ -4,15 +4,15 @@ import java.util.Locale;
 
 /** The threats that an agent, or an attacker who misuses it, can pose. */
 public enum Threat {
-  PROMPT_INJECTION("Orders to the model in content", "review_input"),
-  EXFILTRATION("Data on its way out", "contain_agent"),
+  PROMPT_INJECTION("Prompt injection", "review_input"),
+  EXFILTRATION("Data exfiltration", "contain_agent"),
   DESTRUCTIVE_ACTION("Destructive action", "require_approval"),
   SECRET_EXPOSURE("Secret in tool arguments", "rotate"),
   PII_EXPOSURE("Personal data on its way out", "redact"),
   UNUSUAL_DESTINATION("Unusual destination", "review_destination"),
-  BURST("Burst of actions", "rate_limit"),
+  BURST("Activity spike", "rate_limit"),
   OFF_HOURS("Action at an unusual hour", "confirm_with_owner"),
-  POLICY_VIOLATION("Refused again and again", "review_agent");
+  POLICY_VIOLATION("Repeated denials", "review_agent");
 
   private final String title;
   private final String advice;

@@ -51,14 +51,14 @@ final class FileCheck {
     if (!Files.isDirectory(directory)) {
       found.add(
           Diagnosis.warning(
-              "data", "there is no " + quoted + " yet; the first start of the server makes it"));
+              "data", "there is no " + quoted + " yet; the server creates it at the first start"));
       checkClock(List.of());
       return found;
     }
     try {
       checkPermissions("data", directory, "data directory");
       if (!Files.isWritable(directory)) {
-        found.add(Diagnosis.error("data", quoted + " cannot be written to by this user"));
+        found.add(Diagnosis.error("data", quoted + " is not writable by this user"));
       }
       found.add(
           Diagnosis.ok(
@@ -72,12 +72,13 @@ final class FileCheck {
           .anyMatch(
               file -> file.getFileName().toString().matches("restore-(ready|moving-in)-.*"))) {
         found.add(
-            Diagnosis.warning("data", "a restore broke off; the next start of the server ends it"));
+            Diagnosis.warning(
+                "data", "a restore was interrupted; the server completes it at the next start"));
       }
       checkKey();
       checkClock(files);
     } catch (IOException e) {
-      found.add(Diagnosis.error("data", quoted + " cannot be read by this user"));
+      found.add(Diagnosis.error("data", quoted + " is not readable by this user"));
     }
     return found;
   }
@@ -101,9 +102,11 @@ final class FileCheck {
       found.add(Diagnosis.ok(check, subject));
     } else if (permissions.contains(PosixFilePermission.OTHERS_WRITE)
         || permissions.contains(PosixFilePermission.GROUP_WRITE)) {
-      found.add(Diagnosis.error(check, subject + " can be changed by others; chmod go= it"));
+      found.add(
+          Diagnosis.error(check, subject + " can be changed by other users; run chmod go= on it"));
     } else {
-      found.add(Diagnosis.warning(check, subject + " can be read by others; chmod go= it"));
+      found.add(
+          Diagnosis.warning(check, subject + " can be read by other users; run chmod go= on it"));
     }
   }
 
@@ -118,7 +121,7 @@ final class FileCheck {
     } else if (free < LITTLE_FREE || (!isShared && free < 2 * size)) {
       found.add(
           Diagnosis.warning(
-              "disk", message + "; expected 1 GiB, and twice the store for a backup beside it"));
+              "disk", message + "; expected 1 GiB, plus twice the store for a backup"));
     } else {
       found.add(Diagnosis.ok("disk", message));
     }
@@ -130,8 +133,9 @@ final class FileCheck {
       String message = "there is no master key " + SafeText.quoted(key.toString());
       found.add(
           isNeeded && Files.exists(directory.resolve("app.db"))
-              ? Diagnosis.error("master-key", message + " beside the store; put it back")
-              : Diagnosis.warning("master-key", message + " yet; the first start makes it"));
+              ? Diagnosis.error("master-key", message + " for the store; restore it")
+              : Diagnosis.warning(
+                  "master-key", message + " yet; the server creates it at the first start"));
       return;
     }
     try {
@@ -157,8 +161,8 @@ final class FileCheck {
               "clock",
               "the clock says "
                   + Json.time(now)
-                  + ", which is before this program was built; set"
-                  + " it, or sessions and keys end at the wrong time"));
+                  + ", which is before this program was built; set it, or sessions and keys expire"
+                  + " at the wrong time"));
       return;
     }
     for (Path file : files) {
@@ -171,7 +175,7 @@ final class FileCheck {
                   SafeText.quoted(file.getFileName().toString())
                       + " was written at "
                       + Json.time(written)
-                      + ", after now; was the clock set back?"));
+                      + ", which is in the future; check whether the clock was set back"));
           return;
         }
       } catch (IOException e) {

@@ -58,7 +58,10 @@ final class NetworkCheck {
     } catch (IOException e) {
       found.add(
           Diagnosis.error(
-              "port", shown + " cannot be listened on; is it in use, or another machine's?"));
+              "port",
+              shown
+                  + " is not available; check whether it is in use and the address"
+                  + " belongs to this machine"));
     }
   }
 
@@ -77,7 +80,7 @@ final class NetworkCheck {
     NetworkGuard guard = NetworkGuard.ofOperator(() -> config.listen().port());
     try (Socket socket = new GuardedSockets(guard).createSocket()) {
       socket.connect(InetSocketAddress.createUnresolved(host, port), PATIENCE_MILLIS);
-      found.add(Diagnosis.ok(check, shown + " takes connections"));
+      found.add(Diagnosis.ok(check, shown + " accepts connections"));
     } catch (IOException e) {
       if (e.getCause() instanceof OutgoingException blocked) {
         found.add(Diagnosis.error(check, what + " " + blocked.getMessage()));
@@ -91,8 +94,7 @@ final class NetworkCheck {
     try (OidcClient client = Auth.oidcClient(sso, clock, () -> config.listen().port())) {
       client.checkProvider();
       found.add(
-          Diagnosis.ok(
-              "single-sign-on", SafeText.quoted(sso.issuer().toString()) + " can be asked"));
+          Diagnosis.ok("single-sign-on", SafeText.quoted(sso.issuer().toString()) + " responds"));
     } catch (OidcException | RefusedException e) {
       found.add(Diagnosis.error("single-sign-on", String.valueOf(e.getMessage())));
     }

@@ -41,7 +41,7 @@ final class SettingsCheck {
         .ifPresent(
             problem -> found.add(Diagnosis.error(NAME, "bootstrap_admin_password: " + problem)));
     if (found.isEmpty()) {
-      found.add(Diagnosis.ok(NAME, "nothing to say about them"));
+      found.add(Diagnosis.ok(NAME, "no problems found"));
     }
     return found;
   }
@@ -52,14 +52,14 @@ final class SettingsCheck {
   }
 
   private static void checkReachable(ServerConfig config, List<Diagnosis> found) {
-    String where = "others can reach " + SafeText.of(config.listen().host());
+    String where = "other machines can reach " + SafeText.of(config.listen().host());
     if (config.registration() == Registration.OPEN) {
       found.add(
           Diagnosis.warning(
               NAME,
               "registration is open, and "
                   + where
-                  + "; set it to invite or first_only unless anybody may have a workspace"));
+                  + "; set it to invite or first_only unless anyone may create a workspace"));
     }
     Optional<URI> base = config.baseUrl();
     if (base.isEmpty()) {
@@ -68,7 +68,7 @@ final class SettingsCheck {
               NAME,
               "base_url is not set, and "
                   + where
-                  + "; set it, or links in mails name an address that works nowhere else"));
+                  + "; set it, or links in mails use an address that works only on this machine"));
     } else if (!"https".equals(base.get().getScheme())
         && !isLoopback(base.get().getHost().replaceAll("[\\[\\]]", ""))) {
       found.add(
@@ -76,13 +76,13 @@ final class SettingsCheck {
               NAME,
               "base_url is "
                   + SafeText.quoted(base.get().toString())
-                  + "; passwords and cookies go there unencrypted, put a proxy with TLS before"
+                  + "; passwords and cookies are sent unencrypted; put a TLS proxy in front of"
                   + " it"));
     }
     if (config.metricsToken().isEmpty()) {
       found.add(
           Diagnosis.warning(
-              NAME, "metrics_token is not set, and " + where + "; anybody may read /metrics"));
+              NAME, "metrics_token is not set, and " + where + "; anyone can read /metrics"));
     }
     if (config.rateLimits() == RateLimitProfile.OFF) {
       found.add(
@@ -99,7 +99,7 @@ final class SettingsCheck {
               name
                   + " is shorter than "
                   + SHORTEST_SECRET
-                  + " characters; take a random one, such as from openssl rand -base64 32"));
+                  + " characters; use a random value, for example from openssl rand -base64 32"));
     }
   }
 
@@ -112,8 +112,8 @@ final class SettingsCheck {
         found.add(
             Diagnosis.warning(
                 NAME,
-                "smtp_url asks for no encryption; mails with links that let people in can be read"
-                    + " on the way"));
+                "smtp_url does not use encryption; mails with sign-in links can be read on the"
+                    + " network path"));
       }
     } catch (IllegalArgumentException e) {
       found.add(Diagnosis.error(NAME, "smtp_url: " + e.getMessage()));

@@ -45,7 +45,8 @@ final class StoreCheck {
       DataDirectory data = DataDirectory.open(config.dataDirectory());
       if (!isShared) {
         if (!Files.exists(data.database())) {
-          found.add(Diagnosis.warning("store", "there is none yet; the first start makes it"));
+          found.add(
+              Diagnosis.warning("store", "no store yet; the server creates it at the first start"));
           return found;
         }
         List<String> damage = new SqliteFile(data.database()).obviousDamage();
@@ -57,7 +58,7 @@ final class StoreCheck {
                           "store", "app.db is broken: " + d + "; restore the last backup")));
           return found;
         }
-        found.add(Diagnosis.ok("store", "app.db is sound"));
+        found.add(Diagnosis.ok("store", "app.db is intact"));
       }
       try (Database database = isShared ? Core.shared(config, clock) : Core.guest(data, clock)) {
         if (isShared) {
@@ -70,7 +71,7 @@ final class StoreCheck {
     } catch (RefusedException e) {
       found.add(Diagnosis.error("store", e.getMessage()));
     } catch (StoreUnavailableException | JdbiException e) {
-      found.add(Diagnosis.error("store", "it opens, and gives no answers"));
+      found.add(Diagnosis.error("store", "the store opens but does not respond"));
     }
     return found;
   }
@@ -105,7 +106,10 @@ final class StoreCheck {
     found.add(
         Diagnosis.warning(
             "schema",
-            "version " + current + "; the next start migrates: " + String.join(", ", pending)));
+            "version "
+                + current
+                + "; the next start runs these migrations: "
+                + String.join(", ", pending)));
     return migrations.current().isPresent();
   }
 
@@ -130,7 +134,8 @@ final class StoreCheck {
     if (areWhole) {
       found.add(
           Diagnosis.ok(
-              "audit", "all whole (chains: " + chains.size() + ", entries: " + entries + ")"));
+              "audit",
+              "all chains intact (chains: " + chains.size() + ", entries: " + entries + ")"));
     }
   }
 

@@ -18,8 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Checks whether the Vault responds, and accepts the token
- * ({@code GET /v1/auth/token/lookup-self}).
+ * Checks whether the Vault responds, and accepts the token ({@code GET
+ * /v1/auth/token/lookup-self}).
  */
 final class VaultCheck {
   private static final String CHECK = "vault";
@@ -50,38 +50,44 @@ final class VaultCheck {
         new OutgoingClient(NetworkGuard.ofOperator(() -> ownPort), PATIENCE)) {
       return judge(client.send(request, PlainHttp.ANYWHERE));
     } catch (OutgoingException e) {
-      return Diagnosis.error(CHECK, shown + " gives no answer: " + e.getMessage());
+      return Diagnosis.error(CHECK, shown + " does not respond: " + e.getMessage());
     }
   }
 
   private Diagnosis judge(OutgoingResponse reply) {
     if (reply.status() == UNAVAILABLE) {
-      return Diagnosis.error(CHECK, shown + " is sealed, or down for maintenance");
+      return Diagnosis.error(CHECK, shown + " is sealed or down for maintenance");
     }
     if (reply.status() == FORBIDDEN) {
       return Diagnosis.error(
-          CHECK, shown + " does not take the token of vault_token, or the namespace is another");
+          CHECK, shown + " rejected the token in vault_token, or the namespace is wrong");
     }
     JsonNode token = json(reply).path("data");
     if (!reply.isSuccess() || !token.isObject()) {
       return Diagnosis.error(
-          CHECK, shown + " answers with status " + reply.status() + "; is it the address of one?");
+          CHECK,
+          shown
+              + " answers with status "
+              + reply.status()
+              + "; check that the address is a"
+              + " Vault server");
     }
     for (JsonNode policy : token.path("policies")) {
       if (policy.asText().equals("root")) {
         return Diagnosis.warning(
             CHECK,
             shown
-                + " may be read whole by the token of vault_token, a root token; one with a policy"
-                + " that reads below vault_path does");
+                + " is fully accessible with vault_token, a root token; use a token with a policy"
+                + " that allows only reads below vault_path");
       }
     }
     long left = token.path("ttl").asLong();
     if (left > 0 && left < DAY) {
       return Diagnosis.warning(
-          CHECK, shown + " takes the token of vault_token for " + left + " seconds more; renew it");
+          CHECK,
+          shown + " accepts the token in vault_token for " + left + " seconds more; renew it");
     }
-    return Diagnosis.ok(CHECK, shown + " takes the token");
+    return Diagnosis.ok(CHECK, shown + " accepts the token");
   }
 
   private static JsonNode json(OutgoingResponse reply) {

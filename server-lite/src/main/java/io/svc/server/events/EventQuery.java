@@ -12,8 +12,8 @@ import java.util.Set;
  * A query for events.
  *
  * @param feeds empty for all feeds
- * @param after the number of the last event that the caller has; takes precedence over
- *     {@code since}
+ * @param after the number of the last event that the caller has; takes precedence over {@code
+ *     since}
  * @param since events of this time or later
  */
 public record EventQuery(

@@ -7,9 +7,9 @@ import org.eclipse.jetty.server.Request;
 
 /**
  * Ignores headers that override the method of a request. Javalin would treat a {@code GET} with
- * {@code X-HTTP-Method-Override: DELETE} as a {@code DELETE}, while proxies and logs show a
- * {@code GET}. Such headers are not forwarded either, so the other server executes the method that
- * the agent was allowed to use.
+ * {@code X-HTTP-Method-Override: DELETE} as a {@code DELETE}, while proxies and logs show a {@code
+ * GET}. Such headers are not forwarded either, so the other server executes the method that the
+ * agent was allowed to use.
  */
 final class MethodOverrides implements HttpConfiguration.Customizer {
   private static final List<String> NAMES =

@@ -143,9 +143,9 @@ final class OpenApiFragments {
   }
 
   /**
-   * Declares that objects in request bodies have no properties other than those listed, as
-   * {@link Fields#check} rejects them. A schema that lists none, or that defines additional
-   * properties, is not changed.
+   * Declares that objects in request bodies have no properties other than those listed, as {@link
+   * Fields#check} rejects them. A schema that lists none, or that defines additional properties, is
+   * not changed.
    */
   private static void close(JsonNode schema, ObjectNode components) {
     String name = schema.path(REF).asText();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The standard error body: an RFC 9457 problem with {@code code}, {@code message} and
- * {@code requestId} at its top.
+ * The standard error body: an RFC 9457 problem with {@code code}, {@code message} and {@code
+ * requestId} at its top.
  *
  * @param type identifies the code for clients of RFC 9457
  * @param detail the same as the message, under its RFC 9457 name

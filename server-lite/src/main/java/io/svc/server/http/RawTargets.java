@@ -9,10 +9,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Preserves the raw path of requests that are forwarded to other servers. The text after
- * {@link #PREFIX} is another server's path, in which {@code %2F}, {@code //} and the like have the
- * meaning that this server defines; routes get {@link #ROUTE} instead. All other paths follow the
- * default rules, which reject ambiguous paths.
+ * Preserves the raw path of requests that are forwarded to other servers. The text after {@link
+ * #PREFIX} is another server's path, in which {@code %2F}, {@code //} and the like have the meaning
+ * that this server defines; routes get {@link #ROUTE} instead. All other paths follow the default
+ * rules, which reject ambiguous paths.
  */
 final class RawTargets extends Handler.Wrapper {
   static final String PREFIX = "/v1/proxy/";

@@ -24,11 +24,11 @@ import org.slf4j.LoggerFactory;
  * that occasionally sends or reads one byte is never idle.
  *
  * <ul>
- * <li>Between requests and until the headers of a request are complete, a connection may use up to
- *     the limit in total.
- * <li>During a request, only the time in which the server waits for the client counts: for the
- *     body, or for the client to read the response. It may exceed the limit while at least
- *     {@value #LEAST_BYTES_PER_SECOND} bytes per second arrive.
+ *   <li>Between requests and until the headers of a request are complete, a connection may use up
+ *       to the limit in total.
+ *   <li>During a request, only the time in which the server waits for the client counts: for the
+ *       body, or for the client to read the response. It may exceed the limit while at least
+ *       {@value #LEAST_BYTES_PER_SECOND} bytes per second arrive.
  * </ul>
  *
  * <p>Time in which the server processes a request, waits for an approval or for another server does

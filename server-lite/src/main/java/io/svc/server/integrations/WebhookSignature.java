@@ -12,8 +12,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs webhooks with the symmetric signature of Standard Webhooks 1.0.0: HMAC-SHA-256 over
- * {@code id.timestamp.body}.
+ * Signs webhooks with the symmetric signature of Standard Webhooks 1.0.0: HMAC-SHA-256 over {@code
+ * id.timestamp.body}.
  */
 public final class WebhookSignature {
   private static final String PREFIX = "whsec_";

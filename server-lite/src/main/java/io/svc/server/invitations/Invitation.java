@@ -10,8 +10,8 @@ import java.util.Locale;
 /**
  * An invitation. Its token is only in the link; the store has its hash.
  *
- * @param deliveryStatus the status of its mail: {@code not_configured}, {@code pending},
- *     {@code delivered} or {@code failed}
+ * @param deliveryStatus the status of its mail: {@code not_configured}, {@code pending}, {@code
+ *     delivered} or {@code failed}
  */
 public record Invitation(
     OrgId orgId,

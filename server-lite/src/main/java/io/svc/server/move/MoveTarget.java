@@ -73,16 +73,16 @@ final class MoveTarget {
     }
     if (!tables.contains("flyway_schema_history")) {
       throw new MoveException(
-          "the database to move into has tables that are none of svc-server's, such as "
+          "the target database contains tables that do not belong to svc-server, such as "
               + tables.get(0)
-              + "; expected a database of its own, which is empty");
+              + "; expected an empty database for svc-server only");
     }
     Optional<String> other = database.read(tx -> one(tx.handle(), OTHERS));
     if (other.isPresent()) {
       throw new MoveException(
-          "somebody else is connected to the database to move into ("
+          "another client is connected to the target database ("
               + other.get()
-              + "); stop all servers and clients of it before");
+              + "); stop all its servers and clients first");
     }
     if (tables.contains(MigrationMarker.TABLE)) {
       return State.BROKEN_OFF;
@@ -92,9 +92,9 @@ final class MoveTarget {
     for (String table : tables) {
       if (database.read(tx -> hasRows(tx.handle(), table))) {
         throw new MoveException(
-            "the database to move into is not empty: there are rows in "
+            "the target database is not empty: there are rows in "
                 + table
-                + "; name an empty database, or empty it by dropping and creating it");
+                + "; use an empty database, or drop and create this one");
       }
     }
     return State.EMPTY;
@@ -103,7 +103,7 @@ final class MoveTarget {
   private static void refuseEncoding(String encoding) {
     if (!encoding.equals("UTF8")) {
       throw new MoveException(
-          "the database to move into has the encoding "
+          "the target database has the encoding "
               + encoding
               + "; expected UTF8, as by CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0");
     }

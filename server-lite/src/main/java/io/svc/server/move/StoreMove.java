@@ -57,7 +57,7 @@ public final class StoreMove {
     return switch (new MoveTarget(target).state()) {
       case NEW -> "an empty database";
       case EMPTY -> "a store without content";
-      case BROKEN_OFF -> "what a move that broke off left, which is removed";
+      case BROKEN_OFF -> "data of an interrupted migration, which will be removed";
     };
   }
 
@@ -75,7 +75,7 @@ public final class StoreMove {
   }
 
   private static MoveException unusable(SchemaException e) {
-    return new MoveException("the database to move into cannot be used: " + e.getMessage(), e);
+    return new MoveException("the target database cannot be used: " + e.getMessage(), e);
   }
 
   /** Returns the number of rows to move in each table of the source. */
@@ -110,15 +110,16 @@ public final class StoreMove {
             tx -> {
               Handle into = tx.handle();
               if (!into.createQuery(LOCK).mapTo(Boolean.class).one()) {
-                throw new MoveException("another migrate-store moves into this database now");
+                throw new MoveException("another migrate-store is writing to this database");
               }
               List<String> indexes = new TableFill(into).begin(tables);
               Map<String, TableDigest> all = source.read(from -> copy(from, into, tables));
               if (changes() != before) {
                 throw new MoveException(
-                    "the store was changed while it was moved, as admin create does; try again");
+                    "the store changed during the migration, for example by admin create; try"
+                        + " again");
               }
-              progress.accept("making indexes");
+              progress.accept("creating indexes");
               indexes.forEach(into::execute);
               return all;
             });
@@ -172,7 +173,7 @@ public final class StoreMove {
         differences.add(
             name + " has " + there.rows() + " rows; expected " + wanted.rows() + " rows");
       } else if (!wanted.equals(there)) {
-        differences.add(name + " has other content, in as many rows");
+        differences.add(name + " has different content in the same number of rows");
       }
     }
     return differences;

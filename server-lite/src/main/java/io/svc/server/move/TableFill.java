@@ -92,7 +92,7 @@ final class TableFill {
       throw new MoveException(
           "the table "
               + table.name()
-              + " could not be moved; did PostgreSQL end, or is its disk full?",
+              + " could not be migrated; check that PostgreSQL is running and its disk is not full",
           e);
     }
     return digest.content();
@@ -102,11 +102,12 @@ final class TableFill {
       throws SQLException {
     // The first two columns identify a row in nearly all tables, and are not secrets.
     return new MoveException(
-        "a text in column "
+        "a string in column "
             + table.columns().get(column).name()
             + " of table "
             + table.name()
-            + " holds the sign U+0000, which PostgreSQL cannot store; change it first, in the row"
+            + " contains the character U+0000, which PostgreSQL cannot store; change it first, in"
+            + " the row"
             + " whose "
             + table.columns().get(0).name()
             + " is "

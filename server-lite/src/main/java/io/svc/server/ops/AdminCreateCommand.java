@@ -12,20 +12,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "admin create", description = "Makes an administrator of a workspace.")
+@Command(name = "admin create", description = "Creates an administrator of a workspace.")
 final class AdminCreateCommand implements Verb {
   private static final int LONGEST_NAME = 100;
 
-  @Parameters(paramLabel = "EMAIL", description = "The address to sign in with.")
+  @Parameters(paramLabel = "EMAIL", description = "Email address for signing in.")
   private String email = "";
 
-  @Option(names = "--org", paramLabel = "SLUG", description = "A workspace that there is.")
+  @Option(names = "--org", paramLabel = "SLUG", description = "Slug of an existing workspace.")
   private Optional<String> slug = Optional.empty();
 
   @Option(
       names = "--workspace",
       paramLabel = "NAME",
-      description = "Name of a new workspace; Workspace.")
+      description = "Name of a new workspace. Default: Workspace.")
   private Optional<String> workspace = Optional.empty();
 
   @Mixin private final PasswordSource source = new PasswordSource();
@@ -34,7 +34,7 @@ final class AdminCreateCommand implements Verb {
   public ServerExitCode run(CommandCall call) {
     source.check();
     if (slug.isPresent() && workspace.isPresent()) {
-      throw new RefusedException("give either --org SLUG or --workspace NAME");
+      throw new RefusedException("use either --org SLUG or --workspace NAME");
     }
     String name = workspace.map(String::strip).orElse("Workspace");
     if (name.isEmpty() || name.length() > LONGEST_NAME) {
@@ -58,7 +58,7 @@ final class AdminCreateCommand implements Verb {
       Tenant tenant =
           administrators
               .create(email, password, slug, name)
-              .orElseThrow(() -> new RefusedException("the workspace was deleted just now"));
+              .orElseThrow(() -> new RefusedException("the workspace was deleted in the meantime"));
       call.err()
           .println(
               SafeText.of(email)
@@ -73,9 +73,9 @@ final class AdminCreateCommand implements Verb {
       return ServerExitCode.DONE;
     } catch (ApiException e) {
       throw new RefusedException(
-          "there is a user "
+          "the user "
               + SafeText.quoted(email)
-              + " already; svc-server admin reset-password sets another password",
+              + " already exists; use svc-server admin reset-password to set a new password",
           e);
     }
   }

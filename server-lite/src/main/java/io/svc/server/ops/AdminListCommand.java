@@ -10,7 +10,10 @@ import picocli.CommandLine.Option;
 
 @Command(name = "admin list", description = "Lists the administrators of all workspaces.")
 final class AdminListCommand implements Verb {
-  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   @Override
@@ -23,13 +26,17 @@ final class AdminListCommand implements Verb {
         return ServerExitCode.DONE;
       }
       if (all.isEmpty()) {
-        call.err().println("there are no administrators; svc-server admin create makes one");
+        call.err()
+            .println("there are no administrators; use svc-server admin create to create one");
       }
       int emails = all.stream().mapToInt(a -> a.email().length()).max().orElse(0);
       int slugs = all.stream().mapToInt(a -> a.slug().length()).max().orElse(0);
       for (Listed admin : all) {
         String login =
-            admin.lastLoginAt().map(at -> "last login " + Json.time(at)).orElse("never logged in");
+            admin
+                .lastLoginAt()
+                .map(at -> "last sign-in " + Json.time(at))
+                .orElse("never signed in");
         call.out()
             .println(
                 padded(admin.email(), emails) + "  " + padded(admin.slug(), slugs) + "  " + login);

@@ -9,9 +9,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "admin reset-password",
-    description = "Sets the password of a user, and ends his sessions.")
+    description = "Sets the password of a user and ends their sessions.")
 final class AdminResetPasswordCommand implements Verb {
-  @Parameters(paramLabel = "EMAIL", description = "The address that he signs in with.")
+  @Parameters(paramLabel = "EMAIL", description = "Email address of the user.")
   private String email = "";
 
   @Mixin private final PasswordSource source = new PasswordSource();
@@ -26,7 +26,8 @@ final class AdminResetPasswordCommand implements Verb {
       }
       String password = source.password(call, administrators, email);
       if (!administrators.setPassword(email, password)) {
-        throw new RefusedException("the user " + SafeText.quoted(email) + " was removed just now");
+        throw new RefusedException(
+            "the user " + SafeText.quoted(email) + " was removed in the meantime");
       }
       call.err().println(SafeText.of(email) + " has a new password; old sessions are ended");
       if (source.isGenerated()) {

@@ -16,25 +16,27 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "audit export",
-    description = "Writes an audit chain as JSON that can be checked without the server.")
+    description = "Exports an audit chain as JSON that you can verify without the server.")
 final class AuditExportCommand implements Verb {
   @Option(
       names = "--org",
       required = true,
       paramLabel = "ORG",
-      description = "The workspace, by its slug; instance for what belongs to none.")
+      description = "Slug of the workspace, or instance for the chain of the installation.")
   private String org = "";
 
   @Option(
       names = "--output",
       required = true,
       paramLabel = "FILE",
-      description = "The file to write; - for standard output.")
+      description = "Output file, or - for standard output.")
   private String file = "";
 
   @Option(
       names = "--checkpoint",
-      description = "Sign the heads of all chains first, so that the export ends with a signature.")
+      description =
+          "Create a signed checkpoint of all chains first, so that the export ends with"
+              + " a signature.")
   private boolean signs;
 
   @Override
@@ -62,7 +64,7 @@ final class AuditExportCommand implements Verb {
   /** Writes atomically, with owner-only permissions, because the export contains who did what. */
   private void write(AuditExport export, Path target) throws IOException {
     if (Files.exists(target)) {
-      throw new RefusedException(SafeText.quoted(file) + " exists; name another file");
+      throw new RefusedException(SafeText.quoted(file) + " already exists; choose another file");
     }
     Path draft = Files.createTempFile(target.getParent(), ".audit-export-", ".tmp");
     try {

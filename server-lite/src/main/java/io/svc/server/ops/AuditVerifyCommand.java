@@ -18,23 +18,30 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "audit verify",
-    description = "Checks audit chains: that no entry was changed, removed or put between.")
+    description = "Verifies that no entry of an audit chain was changed, removed, or inserted.")
 final class AuditVerifyCommand implements Verb {
   private static final long LARGEST = 1L << 30;
 
   @Option(
       names = "--org",
       paramLabel = "ORG",
-      description = "Only the chain of this workspace, by its slug; instance for that of none.")
+      description =
+          "Verify only the chain of this workspace (slug), or instance for the chain of"
+              + " the installation.")
   private Optional<String> org = Optional.empty();
 
   @Option(
       names = "--file",
       paramLabel = "EXPORT",
-      description = "An export to check; with --org also whether the chain still goes through it.")
+      description =
+          "Export to verify. With --org, also checks that the current chain contains the"
+              + " export.")
   private Optional<String> file = Optional.empty();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   @Override
@@ -93,11 +100,11 @@ final class AuditVerifyCommand implements Verb {
     }
     Optional<String> hash = store.core().audit().hashOf(id, export.seq());
     if (hash.isEmpty()) {
-      return Optional.of("entry " + export.seq() + ", the last of the export, is gone");
+      return Optional.of("entry " + export.seq() + ", the last entry of the export, is missing");
     }
     return hash.get().equals(export.told().head())
         ? Optional.empty()
-        : Optional.of("entry " + export.seq() + " is another than in the export");
+        : Optional.of("entry " + export.seq() + " differs from the export");
   }
 
   private static Exported read(CommandCall call, String name) {
@@ -115,7 +122,7 @@ final class AuditVerifyCommand implements Verb {
           document.path("begins_after").path("seq").asLong() + verdict.checked(),
           Told.of(SafeText.of(name), document.path("org_id").asText(), verdict));
     } catch (BadJsonException e) {
-      throw new RefusedException("--file " + quoted + " is no JSON; expected an export", e);
+      throw new RefusedException("--file " + quoted + " is not JSON; expected an export", e);
     } catch (IOException e) {
       throw new RefusedException("--file " + quoted + " cannot be read; expected an export", e);
     }

@@ -19,21 +19,25 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "backup",
-    description = "Writes everything into one file; a server that is running goes on.")
+    description = "Backs up all data to one file, without stopping the server.")
 final class BackupCommand implements Verb {
-  @Parameters(paramLabel = "FILE", description = "The zip to write.")
+  @Parameters(paramLabel = "FILE", description = "Zip file to create.")
   private String file = "";
 
-  @Option(names = "--force", description = "Replace FILE where it exists.")
+  @Option(names = "--force", description = "Replace FILE if it exists.")
   private boolean replaces;
 
-  @Option(names = "--include-keys", description = "Put the master key in, sealed by a passphrase.")
+  @Option(
+      names = "--include-keys",
+      description = "Include the master key, encrypted with a passphrase.")
   private boolean includesKeys;
 
   @Option(
       names = "--passphrase-file",
       paramLabel = "FILE",
-      description = "File with that passphrase, 12 characters or more; - for standard input.")
+      description =
+          "File that contains the passphrase (12 characters or more), or - for standard"
+              + " input.")
   private Optional<String> passphraseFile = Optional.empty();
 
   @Override
@@ -41,14 +45,14 @@ final class BackupCommand implements Verb {
     ServerConfig config = call.config();
     if (config.database().url().isPresent()) {
       throw new RefusedException(
-          "the store is a PostgreSQL database, which pg_dump backs up: pg_dump --format=custom"
-              + " --file=svc.dump DATABASE; keep the master key as well");
+          "the store is a PostgreSQL database; back it up with pg_dump: pg_dump --format=custom"
+              + " --file=svc.dump DATABASE; also back up the master key");
     }
     if (includesKeys != passphraseFile.isPresent()) {
       throw new RefusedException(
           includesKeys
-              ? "--include-keys needs --passphrase-file FILE, to seal the master key with"
-              : "--passphrase-file goes with --include-keys");
+              ? "--include-keys requires --passphrase-file FILE to encrypt the master key"
+              : "--passphrase-file requires --include-keys");
     }
     DataDirectory data = OpenStore.directory(call);
     if (!Files.exists(data.database())) {
@@ -83,11 +87,11 @@ final class BackupCommand implements Verb {
     if (!includesKeys) {
       call.err()
           .println(
-              "warning: the master key is not in it; keep "
+              "warning: the backup does not contain the master key; store "
                   + SafeText.of(config.masterKeyFile().orElse(data.masterKeyFile()).toString())
-                  + " in another safe place. Without it stored credentials and mails that were not"
-                  + " sent cannot be read again, and signatures of audit checkpoints not be"
-                  + " checked; users, passwords and API keys work all the same.");
+                  + " in another safe place. Without the key, stored credentials and unsent mails"
+                  + " cannot be decrypted, and signatures of audit checkpoints cannot be verified."
+                  + " Users, passwords, and API keys are not affected.");
     }
     return ServerExitCode.DONE;
   }
@@ -108,7 +112,8 @@ final class BackupCommand implements Verb {
     try {
       return Files.size(file);
     } catch (IOException e) {
-      throw new RefusedException(SafeText.quoted(file.toString()) + " was written and is gone", e);
+      throw new RefusedException(
+          SafeText.quoted(file.toString()) + " was written but no longer exists", e);
     }
   }
 }

@@ -46,14 +46,14 @@ final class CommandArguments {
               .type(String.class)
               .paramLabel("FILE")
               .description(
-                  "File of settings; svc.yaml in this directory where it exists. ("
+                  "Settings file. Default: svc.yaml in the current directory, if it exists. ("
                       + ConfigKeys.CONFIG_VARIABLE
                       + ")")
               .build());
       ConfigKeys.all().forEach(key -> spec.addOption(option(key, isWhole)));
     }
     spec.addOption(
-        OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this.").build());
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
     spec.parser()
         // @FILE would read options from a file.
         .expandAtFiles(false)
@@ -65,7 +65,7 @@ final class CommandArguments {
     spec.name("svc-server " + nameOf(verb));
     if (verb.readsConfig() && !isWhole) {
       spec.usageMessage()
-          .footer("", "All settings that svc-server help serve lists can be given as well.");
+          .footer("", "This command also accepts all settings listed by svc-server help serve.");
     }
   }
 
@@ -115,7 +115,7 @@ final class CommandArguments {
     Map<String, String> flags = new LinkedHashMap<>();
     for (OptionSpec option : parsed.matchedOptionsSet()) {
       if (option.originalStringValues().size() > 1 && !option.isMultiValue()) {
-        problems.add(option.longestName() + " is given twice; expected it once");
+        problems.add(option.longestName() + " was specified more than once");
       }
     }
     if (verb.readsConfig()) {
@@ -135,7 +135,7 @@ final class CommandArguments {
       return missing.getMissing().stream()
               .map(CommandArguments::nameOf)
               .collect(Collectors.joining(", "))
-          + " needs a value";
+          + " requires a value";
     }
     if (error instanceof ParameterException wrong && wrong.getArgSpec() != null) {
       String value = wrong.getValue() == null ? "" : wrong.getValue();
@@ -145,7 +145,7 @@ final class CommandArguments {
           + "; expected "
           + wrong.getArgSpec().paramLabel();
     }
-    return "the command line cannot be read; svc-server help tells what is expected";
+    return "the command line is invalid; see svc-server help";
   }
 
   private static String nameOf(ArgSpec argument) {
@@ -163,12 +163,14 @@ final class CommandArguments {
       if (word.startsWith("-")) {
         int equals = word.indexOf('=');
         String flag = equals < 0 ? word : word.substring(0, equals);
-        problems.add(SafeText.of(flag) + " is no option" + Suggestion.of(flag, known));
+        problems.add(SafeText.of(flag) + " is not an option" + Suggestion.of(flag, known));
         isBehindOption = equals < 0;
       } else if (isBehindOption) {
         isBehindOption = false;
       } else {
-        problems.add("a word is left over; expected options only, and quotes around blanks");
+        problems.add(
+            "unexpected argument; expected only options, with quotes around values that"
+                + " contain spaces");
       }
     }
   }

@@ -129,12 +129,12 @@ public final class CommandFrame {
         verbs.keySet().stream().filter(name -> name.startsWith(first + " ")).toList();
     if (!seconds.isEmpty()) {
       throw new RefusedException(
-          SafeText.of(first) + " needs a second word: " + String.join(", ", seconds));
+          SafeText.of(first) + " requires a subcommand: " + String.join(", ", seconds));
     }
     throw new RefusedException(
         SafeText.quoted(first)
-            + " is no verb"
+            + " is not a command"
             + Suggestion.of(first, verbs.keySet())
-            + " (svc-server help lists them)");
+            + " (run svc-server help to list the commands)");
   }
 }

@@ -10,8 +10,8 @@ final class CommandOverview {
   static String of(Map<String, Supplier<Verb>> verbs) {
     int width = verbs.keySet().stream().mapToInt(String::length).max().orElse(0);
     StringBuilder text = new StringBuilder();
-    text.append("Usage: svc-server [VERB] [OPTIONS]\n\n");
-    text.append("Without a verb the server is started. Verbs:\n\n");
+    text.append("Usage: svc-server [COMMAND] [OPTIONS]\n\n");
+    text.append("Without a command, svc-server starts the server. Commands:\n\n");
     verbs.forEach(
         (name, verb) ->
             text.append("  ")
@@ -19,8 +19,8 @@ final class CommandOverview {
                 .append(" ".repeat(width + 2 - name.length()))
                 .append(CommandArguments.summaryOf(verb.get()))
                 .append('\n'));
-    text.append("\nsvc-server help VERB tells the options of one.\n");
-    text.append("Exit codes: 0 done, 1 the answer is no, 2 something could not be done.\n");
+    text.append("\nRun svc-server help COMMAND to see the options of a command.\n");
+    text.append("Exit codes: 0 success, 1 check failed, 2 error.\n");
     return text.toString();
   }
 }

@@ -13,19 +13,17 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(
-    name = "compact",
-    description = "Writes the SQLite store anew without gaps, so that the disk gets room back.")
+@Command(name = "compact", description = "Compacts the SQLite store to free disk space.")
 final class CompactCommand implements Verb {
-  @Option(names = "--dry-run", description = "Only tell how much room it would give back.")
+  @Option(names = "--dry-run", description = "Only show how much disk space would be freed.")
   private boolean isDry;
 
   @Override
   public ServerExitCode run(CommandCall call) {
     if (call.config().database().url().isPresent()) {
       throw new RefusedException(
-          "the store is a PostgreSQL database, whose autovacuum makes room by itself; to give it"
-              + " back to the disk, its operators have VACUUM FULL");
+          "the store is a PostgreSQL database, where autovacuum reuses free space; use VACUUM FULL"
+              + " to return it to the disk");
     }
     try (DataDirectory data = OpenStore.directory(call)) {
       data.lock();
@@ -35,7 +33,7 @@ final class CompactCommand implements Verb {
       return isDry ? tell(call, data, room.size()) : compact(call, data, room);
     } catch (StoreUnavailableException e) {
       throw new RefusedException(
-          "the store could not be written anew (" + StoreErrors.reason(e) + "); it is as it was",
+          "the store could not be compacted (" + StoreErrors.reason(e) + "); it was not changed",
           e);
     }
   }
@@ -48,7 +46,7 @@ final class CompactCommand implements Verb {
                 + mebibytes(size.bytes())
                 + ", of which "
                 + mebibytes(size.free())
-                + " hold nothing");
+                + " are free");
     call.out()
         .println(
             "  to compact it takes "
@@ -68,7 +66,7 @@ final class CompactCommand implements Verb {
               + SafeText.quoted(data.path().toString())
               + " has "
               + mebibytes(available)
-              + " free; expected "
+              + " free; required: "
               + mebibytes(before.needed())
               + ", to write "
               + mebibytes(before.bytes() - before.free())
@@ -85,7 +83,7 @@ final class CompactCommand implements Verb {
                 + mebibytes(after.bytes())
                 + " now");
     if (!before.givesBack()) {
-      call.out().println("  from now on the server gives room back by itself");
+      call.out().println("  the server now frees disk space automatically");
     }
     return ServerExitCode.DONE;
   }
@@ -95,7 +93,11 @@ final class CompactCommand implements Verb {
       return Files.getFileStore(data.path()).getUsableSpace();
     } catch (IOException e) {
       throw new RefusedException(
-          "the disk of " + SafeText.quoted(data.path().toString()) + " does not tell its room", e);
+          "the disk of "
+              + SafeText.quoted(data.path().toString())
+              + " does not report its free"
+              + " space",
+          e);
     }
   }
 

@@ -7,21 +7,21 @@ import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
 
-@Command(name = "demo reset", description = "Removes the workspace that demo seed made.")
+@Command(name = "demo reset", description = "Removes the workspace created by demo seed.")
 final class DemoResetCommand implements Verb {
   @Override
   public ServerExitCode run(CommandCall call) {
     try (DemoStore store = DemoStore.open(call)) {
       List<Tenant> there = store.demos();
       if (there.isEmpty()) {
-        call.err().println("There is no demo; svc-server demo seed makes one.");
+        call.err().println("There is no demo workspace. Run svc-server demo seed to create one.");
         return ServerExitCode.NO;
       }
       Demo demo = new Demo(call.config(), store.data(), call.surroundings().clock(), line -> {});
       for (Tenant tenant : there) {
         Map<String, Long> counts = new TreeMap<>(demo.reset(tenant));
         counts.values().removeIf(count -> count == 0);
-        call.err().println("removed " + tenant.slug() + " with all that it had, in rows:");
+        call.err().println("removed " + tenant.slug() + " and all its data, in rows:");
         counts.forEach((name, count) -> call.out().println(name + " " + count));
       }
       return ServerExitCode.DONE;

@@ -16,16 +16,14 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(
-    name = "demo seed",
-    description = "Makes a workspace that shows what there is, with a week of made-up work.")
+@Command(name = "demo seed", description = "Creates a demo workspace with one week of sample data.")
 final class DemoSeedCommand implements Verb {
   @Option(
       names = "--password-file",
       paramLabel = "FILE",
       description =
-          "File with the password of all its people; - for standard input. Without it, each gets"
-              + " one that is made, and printed once, on standard output.")
+          "File that contains the password for all demo users, or - for standard input. Default:"
+              + " generate a password for each user and print it once to standard output.")
   private Optional<String> file = Optional.empty();
 
   @Override
@@ -36,9 +34,9 @@ final class DemoSeedCommand implements Verb {
       if (!there.isEmpty()) {
         call.err()
             .println(
-                "The demo is there already, as "
+                "The demo workspace already exists as "
                     + there.get(0).slug()
-                    + "; svc-server demo reset removes it.");
+                    + "; run svc-server demo reset to remove it.");
         return ServerExitCode.NO;
       }
       DataDirectory data = store.data();
@@ -58,12 +56,12 @@ final class DemoSeedCommand implements Verb {
       return demo.seed(passwords);
     } catch (ApiException e) {
       throw new RefusedException(
-          "a user of the demo is there already, in another workspace; it needs demo-admin and"
+          "a demo user already exists in another workspace; the demo requires demo-admin and"
               + " addresses at demo.example",
           e);
     } catch (DemoException e) {
       throw new RefusedException(
-          "the demo could not be made, and what there was of it is removed: " + e.getMessage(), e);
+          "the demo could not be created; partial data was removed: " + e.getMessage(), e);
     }
   }
 
@@ -84,14 +82,19 @@ final class DemoSeedCommand implements Verb {
   }
 
   private void tell(CommandCall call, List<DemoUser> people) {
-    call.err().println("The workspace \"" + Demo.WORKSPACE + "\" is ready; its data is made up.");
     call.err()
-        .println("Start svc-server serve, and sign in at " + address(call) + "/login as one of:");
+        .println("The workspace \"" + Demo.WORKSPACE + "\" is ready. It contains sample data.");
+    call.err()
+        .println(
+            "Run svc-server serve, and sign in at "
+                + address(call)
+                + "/login as one of these"
+                + " users:");
     for (DemoUser person : people) {
       String line = String.format(Locale.ROOT, "%-28s %-14s", person.login(), person.role());
       call.out().println(file.isPresent() ? line.stripTrailing() : line + " " + person.password());
     }
-    call.err().println("svc-server demo reset removes all of it.");
+    call.err().println("Run svc-server demo reset to remove the workspace.");
   }
 
   private static String address(CommandCall call) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "healthcheck",
-    description = "Asks the server at the configured address whether it is ready.")
+    description = "Checks whether the server at the configured address is ready.")
 final class HealthcheckCommand implements Verb {
   private static final int LONGEST_SECONDS = 300;
 
@@ -35,14 +35,14 @@ final class HealthcheckCommand implements Verb {
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "How long to wait for the answer; 5.")
+      description = "Timeout in seconds. Default: 5.")
   private int seconds = 5;
 
   @Override
   public ServerExitCode run(CommandCall call) {
     Listen listen = call.config().listen();
     if (listen.port() == 0) {
-      throw new RefusedException("the port is 0; expected the one that the server has taken");
+      throw new RefusedException("the port is 0; expected the port that the server uses");
     }
     if (seconds < 1 || seconds > LONGEST_SECONDS) {
       throw new RefusedException(
@@ -61,7 +61,7 @@ final class HealthcheckCommand implements Verb {
           .println(
               "not ready: "
                   + shown
-                  + "/readyz answered "
+                  + "/readyz returned "
                   + SafeText.quoted(status.isEmpty() ? "nothing" : status));
     } catch (IOException e) {
       call.err().println("not ready: " + shown + " " + ConnectionFailure.reasonOf(e));

@@ -18,13 +18,12 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "keys rotate-master",
-    description =
-        "Puts a new master key in the place of the old one; what is stored stays readable.")
+    description = "Rotates the master key and re-encrypts stored secrets.")
 final class KeysRotateMasterCommand implements Verb {
   @Option(
       names = "--new-key-file",
       paramLabel = "FILE",
-      description = "Where to write the new key; needed where master_key_file is set.")
+      description = "File for the new key. Required if master_key_file is set.")
   private Optional<String> newKeyFile = Optional.empty();
 
   @Override
@@ -34,14 +33,13 @@ final class KeysRotateMasterCommand implements Verb {
     Optional<Path> target = newKeyFile.map(name -> call.surroundings().directory().resolve(name));
     if (config.masterKeyFile().isPresent() && target.isEmpty()) {
       throw new RefusedException(
-          "master_key_file names "
+          "master_key_file is "
               + SafeText.quoted(config.masterKeyFile().get().toString())
-              + "; say with --new-key-file where the new key goes");
+              + "; specify a file for the new key with --new-key-file");
     }
     if (config.masterKeyFile().isEmpty() && target.isPresent()) {
       throw new RefusedException(
-          "--new-key-file is for a key that master_key_file names; here the key lies in the data"
-              + " directory");
+          "--new-key-file requires master_key_file; here the key is in the data directory");
     }
     try (Core core = Core.openAsGuest(config, data, call.surroundings().clock())) {
       MasterKey old = Core.masterKey(config, data);
@@ -67,10 +65,10 @@ final class KeysRotateMasterCommand implements Verb {
                     file ->
                         "the new master key is "
                             + SafeText.quoted(file.toString())
-                            + "; name it as master_key_file before the next start")
+                            + "; set master_key_file to it before the next start")
                 .orElse(
-                    "the master key was changed; a server that runs goes on, and backups made until"
-                        + " now need the old one"));
+                    "the master key was rotated; a running server continues, and existing backups"
+                        + " still require the old key"));
     return ServerExitCode.DONE;
   }
 }

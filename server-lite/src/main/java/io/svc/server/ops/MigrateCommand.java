@@ -15,9 +15,11 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "migrate",
-    description = "Brings the store to the schema of this version, as the start of a server does.")
+    description =
+        "Migrates the store to the schema of this version. The server also does this at"
+            + " startup.")
 final class MigrateCommand implements Verb {
-  @Option(names = "--dry-run", description = "Only list what is to be done.")
+  @Option(names = "--dry-run", description = "Only list the pending migrations.")
   private boolean isDry;
 
   @Override

@@ -20,15 +20,17 @@ import picocli.CommandLine.Option;
 @Command(
     name = "migrate-store",
     description =
-        "Moves the store of the data directory into the PostgreSQL database of database_url.")
+        "Migrates the store from the data directory to the PostgreSQL database in database_url.")
 final class MigrateStoreCommand implements Verb {
-  @Option(names = "--from", paramLabel = "sqlite", description = "The store there is.")
+  @Option(names = "--from", paramLabel = "sqlite", description = "Current store type.")
   private String from = "";
 
-  @Option(names = "--to", paramLabel = "postgresql", description = "The store there will be.")
+  @Option(names = "--to", paramLabel = "postgresql", description = "New store type.")
   private String to = "";
 
-  @Option(names = "--dry-run", description = "Only look whether it can be done, and at how much.")
+  @Option(
+      names = "--dry-run",
+      description = "Only check whether the migration is possible, and show its size.")
   private boolean isDry;
 
   @Override
@@ -37,8 +39,7 @@ final class MigrateStoreCommand implements Verb {
     ServerConfig config = call.config();
     if (config.database().url().isEmpty()) {
       throw new RefusedException(
-          "there is no database to move into; name it as SVC_DATABASE_URL, or as database_url in"
-              + " svc.yaml");
+          "the target database is missing; set SVC_DATABASE_URL, or database_url in svc.yaml");
     }
     try (DataDirectory data = OpenStore.directory(call)) {
       data.lock();
@@ -51,8 +52,8 @@ final class MigrateStoreCommand implements Verb {
       throw new RefusedException(e.getMessage(), e);
     } catch (JdbiException | StoreUnavailableException e) {
       throw new RefusedException(
-          "the move broke off, since one of the two stores gave no answer; the store is as it was,"
-              + " and what there is of the other one is not used before the move is done again",
+          "the migration was interrupted because a store did not respond; the source was not"
+              + " changed, and the target is not used until you run the migration again",
           e);
     }
   }
@@ -64,7 +65,7 @@ final class MigrateStoreCommand implements Verb {
               + SafeText.quoted(from)
               + " --to "
               + SafeText.quoted(to)
-              + " is no move that there is; expected --from sqlite --to postgresql");
+              + " is not supported; expected --from sqlite --to postgresql");
     }
   }
 
@@ -74,7 +75,7 @@ final class MigrateStoreCommand implements Verb {
       throw new RefusedException(
           "a change of the master key in "
               + SafeText.quoted(data.path().toString())
-              + " is not finished; start the server on it once, without database_url");
+              + " is not complete; start the server once without database_url");
     }
     OpenStore.refuseDamaged(data, "moved");
   }
@@ -90,7 +91,7 @@ final class MigrateStoreCommand implements Verb {
       throw new RefusedException(
           "the store has an older schema than this version, which lacks "
               + String.join(", ", migrations.pending())
-              + "; run svc-server migrate without database_url before it is moved");
+              + "; run svc-server migrate without database_url first");
     }
   }
 
@@ -100,7 +101,7 @@ final class MigrateStoreCommand implements Verb {
     MovedStore moved = new MovedStore(config, data, clock);
     moved.refuseOtherKey(source);
     try (Database target = Core.shared(config, 1, clock)) {
-      call.err().println("moving into " + StoreMove.check(target));
+      call.err().println("migrating to " + StoreMove.check(target));
     }
     try (Database target = Core.shared(config, MovedStore.CONNECTIONS, clock)) {
       StoreMove move = new StoreMove(source, target, line -> call.err().println(line));
@@ -111,7 +112,7 @@ final class MigrateStoreCommand implements Verb {
 
   private static ServerExitCode tell(CommandCall call, Map<String, Long> rows) {
     rows.forEach((table, count) -> call.out().println(table + " " + count));
-    call.out().println("nothing was moved: " + MovedStore.amounts(rows.values()) + " would be");
+    call.out().println("nothing was migrated: " + MovedStore.amounts(rows.values()) + " would be");
     return ServerExitCode.DONE;
   }
 }

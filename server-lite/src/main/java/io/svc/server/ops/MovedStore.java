@@ -47,8 +47,8 @@ final class MovedStore {
         .orElseThrow(
             () ->
                 new RefusedException(
-                    "the master key is not the one that the store was made with; put that one back,"
-                        + " or name its file as master_key_file, before the store is moved"));
+                    "the master key does not belong to the store; restore the correct key, or set"
+                        + " master_key_file to it, before the migration"));
   }
 
   ServerExitCode move(StoreMove move, Database source, Database target, CommandCall call) {
@@ -57,14 +57,14 @@ final class MovedStore {
     List<String> wrong = move.differences(held);
     Map<OrgId, AuditVerdict> after = verdicts(target);
     if (!before.equals(after)) {
-      wrong.add("the audit chains are not what they were");
+      wrong.add("the audit chains differ from the source");
     }
     if (!wrong.isEmpty()) {
       wrong.forEach(line -> call.out().println("WRONG " + line));
       call.err()
           .println(
-              "The store in the data directory is as it was; the database is marked, and no server"
-                  + " uses it.");
+              "The store in the data directory was not changed. The database is marked as"
+                  + " incomplete, and no server uses it.");
       return ServerExitCode.NO;
     }
     AuditLog audit = new AuditLog(target, new Identifiers(clock), keyring(target));
@@ -95,9 +95,9 @@ final class MovedStore {
       CommandCall call, Map<String, TableDigest> held, Map<OrgId, AuditVerdict> chains) {
     call.out()
         .println(
-            "moved "
+            "migrated "
                 + amounts(held.values().stream().map(TableDigest::rows).toList())
-                + ", and compared each");
+                + " and verified each row");
     long entries = chains.values().stream().mapToLong(AuditVerdict::checked).sum();
     long broken = chains.values().stream().filter(verdict -> !verdict.ok()).count();
     call.out()
@@ -107,16 +107,16 @@ final class MovedStore {
                 + ", "
                 + Quantity.of(entries, "entry", "entries")
                 + " checked"
-                + (broken == 0 ? "" : "; " + broken + " BROKEN, as before the move"));
+                + (broken == 0 ? "" : "; " + broken + " BROKEN, as before the migration"));
     call.out()
         .println(
             "  start the server with database_url set to this database (SVC_DATABASE_URL, or in"
-                + " svc.yaml), and this data directory, which keeps the master key");
+                + " svc.yaml), and this data directory, which contains the master key");
     call.out()
         .println(
             "  "
                 + SafeText.of(data.database().toString())
-                + " is as it was, and is not used any more with database_url");
+                + " was not changed and is no longer used when database_url is set");
   }
 
   static String amounts(Collection<Long> rows) {

@@ -4,7 +4,7 @@ import io.svc.server.http.OpenApi;
 import io.svc.server.json.Json;
 import picocli.CommandLine.Command;
 
-@Command(name = "openapi", description = "Prints the description of the interface (OpenAPI 3.1).")
+@Command(name = "openapi", description = "Prints the API description (OpenAPI 3.1).")
 final class OpenApiCommand implements Verb {
   @Override
   public boolean readsConfig() {

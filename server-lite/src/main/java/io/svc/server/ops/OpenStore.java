@@ -44,7 +44,7 @@ final class OpenStore implements AutoCloseable {
       throw new RefusedException(
           "there is no data directory "
               + SafeText.quoted(config.dataDirectory().toString())
-              + "; start the server once, or name another with --data-dir");
+              + "; start the server once, or specify another directory with --data-dir");
     }
     return DataDirectory.open(config.dataDirectory());
   }
@@ -120,7 +120,7 @@ final class OpenStore implements AutoCloseable {
               + SafeText.quoted(data.path().toString())
               + " is damaged ("
               + SafeText.of(damage.get(0))
-              + "); restore a backup before it is "
+              + "); restore a backup before it can be "
               + done);
     }
   }

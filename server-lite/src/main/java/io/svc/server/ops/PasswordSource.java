@@ -18,12 +18,12 @@ final class PasswordSource {
   @Option(
       names = "--password-file",
       paramLabel = "FILE",
-      description = "File with the password; - for standard input.")
+      description = "File that contains the password, or - for standard input.")
   private Optional<String> file = Optional.empty();
 
   @Option(
       names = "--generate-password",
-      description = "Make a password, and print it once, on standard output.")
+      description = "Generate a password and print it once to standard output.")
   private boolean isGenerated;
 
   /** Returns whether the password is generated, and must be printed. */
@@ -33,7 +33,7 @@ final class PasswordSource {
 
   void check() {
     if (isGenerated == file.isPresent()) {
-      throw new RefusedException("give either --password-file FILE or --generate-password");
+      throw new RefusedException("use either --password-file FILE or --generate-password");
     }
   }
 

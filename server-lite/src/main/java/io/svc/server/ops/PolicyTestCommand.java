@@ -10,12 +10,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "policy test", description = "Runs the tests within files of policies.")
+@Command(name = "policy test", description = "Runs the tests in policy files.")
 final class PolicyTestCommand implements Verb {
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files with one policy each.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Policy files, one policy per file.")
   private List<String> files = new ArrayList<>();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   @Override

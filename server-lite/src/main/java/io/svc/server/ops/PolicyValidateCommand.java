@@ -10,12 +10,18 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "policy validate",
-    description = "Checks files of policies: errors, oddities, and the tests within them.")
+    description = "Validates policy files: errors, warnings, and embedded tests.")
 final class PolicyValidateCommand implements Verb {
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files with one policy each.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Policy files, one policy per file.")
   private List<String> files = new ArrayList<>();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   /** Authors of policies may not have the settings of the server. */

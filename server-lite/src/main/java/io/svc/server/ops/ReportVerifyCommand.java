@@ -20,28 +20,33 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "report verify",
-    description = "Checks an exported report (JSON) offline: that nothing of it was changed.")
+    description = "Verifies offline that an exported report (JSON) was not changed.")
 final class ReportVerifyCommand implements Verb {
   private static final long LARGEST_KEYS = 1L << 20;
 
-  @Parameters(paramLabel = "FILE", arity = "1", description = "The export.")
+  @Parameters(paramLabel = "FILE", arity = "1", description = "Exported report.")
   private String file = "";
 
   @Option(
       names = "--keys",
       paramLabel = "FILE",
       description =
-          "The public keys, as /api/v1/governance/attestation/keys answers them; get them over a"
-              + " way that you trust.")
+          "Public keys from /api/v1/governance/attestation/keys, obtained over a trusted"
+              + " connection.")
   private Optional<String> keys = Optional.empty();
 
   @Option(
       names = "--public-key",
       paramLabel = "KEY",
-      description = "In place of them, one key: 32 bytes in base64url, the x of its JWK.")
+      description =
+          "Single public key instead of --keys: 32 bytes in base64url, the x value of"
+              + " its JWK.")
   private Optional<String> publicKey = Optional.empty();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   /** Verification of a report does not require the server. */
@@ -54,7 +59,7 @@ final class ReportVerifyCommand implements Verb {
   public ServerExitCode run(CommandCall call) {
     OutputFormat output = OutputFormat.of(format);
     if (keys.isPresent() == publicKey.isPresent()) {
-      throw new RefusedException("expected --keys or --public-key, and not both");
+      throw new RefusedException("use either --keys or --public-key");
     }
     Map<String, String> trusted =
         publicKey.map(key -> Map.of("", key)).orElseGet(() -> keys(call, keys.orElseThrow()));
@@ -78,7 +83,7 @@ final class ReportVerifyCommand implements Verb {
     Path path = call.surroundings().directory().resolve(name);
     try {
       if (Files.size(path) > LARGEST_KEYS) {
-        throw new RefusedException("--keys " + quoted + " is larger than any list of keys");
+        throw new RefusedException("--keys " + quoted + " exceeds the size limit of a key list");
       }
       Map<String, String> found = new HashMap<>();
       for (JsonNode key : Json.read(Files.readAllBytes(path)).path("keys")) {
@@ -89,11 +94,11 @@ final class ReportVerifyCommand implements Verb {
         }
       }
       if (found.isEmpty()) {
-        throw new RefusedException("--keys " + quoted + " has no public key in it");
+        throw new RefusedException("--keys " + quoted + " contains no public key");
       }
       return found;
     } catch (BadJsonException e) {
-      throw new RefusedException("--keys " + quoted + " is no JSON; expected public keys", e);
+      throw new RefusedException("--keys " + quoted + " is not JSON; expected public keys", e);
     } catch (IOException e) {
       throw new RefusedException("--keys " + quoted + " cannot be read; expected public keys", e);
     }
@@ -109,7 +114,7 @@ final class ReportVerifyCommand implements Verb {
         + SafeText.of(verdict.reportId())
         + ", "
         + Quantity.of(verdict.rows(), "row")
-        + ", whole, signed with "
+        + ", intact, signed with "
         + SafeText.of(verdict.keyId());
   }
 }

@@ -18,18 +18,22 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "restore",
-    description = "Puts a backup in place of what the data directory holds, which is kept aside.")
+    description =
+        "Restores a backup to the data directory and keeps the previous content in"
+            + " another directory.")
 final class RestoreCommand implements Verb {
-  @Parameters(paramLabel = "FILE", description = "The backup.")
+  @Parameters(paramLabel = "FILE", description = "Backup file.")
   private String file = "";
 
-  @Option(names = "--yes", description = "Go on where the data directory is not empty.")
+  @Option(names = "--yes", description = "Continue if the data directory is not empty.")
   private boolean isAgreed;
 
   @Option(
       names = "--passphrase-file",
       paramLabel = "FILE",
-      description = "File with the passphrase of the master key in it; - for standard input.")
+      description =
+          "File that contains the passphrase of the master key in the backup, or - for"
+              + " standard input.")
   private Optional<String> passphraseFile = Optional.empty();
 
   @Override
@@ -37,7 +41,7 @@ final class RestoreCommand implements Verb {
     ServerConfig config = call.config();
     if (config.database().url().isPresent()) {
       throw new RefusedException(
-          "the store is a PostgreSQL database, which pg_restore restores: pg_restore --clean"
+          "the store is a PostgreSQL database; restore it with pg_restore: pg_restore --clean"
               + " --if-exists --dbname=DATABASE svc.dump");
     }
     OpenStore.quieten(call);
@@ -68,7 +72,7 @@ final class RestoreCommand implements Verb {
     if (!isAgreed && !data.content().isEmpty()) {
       throw new RefusedException(
           SafeText.quoted(data.path().toString())
-              + " is not empty; add --yes to move what is in it aside and restore");
+              + " is not empty; use --yes to move its content to another directory and restore");
     }
   }
 
@@ -99,32 +103,32 @@ final class RestoreCommand implements Verb {
     restored
         .aside()
         .ifPresent(
-            aside -> call.out().println("  what was there is in " + SafeText.of(aside.toString())));
+            aside ->
+                call.out().println("  previous content moved to " + SafeText.of(aside.toString())));
     call.out()
         .println(
             "  "
                 + Quantity.of(restored.migrations().size(), "migration")
                 + " run, "
                 + Quantity.of(restored.sessions(), "session")
-                + " ended, audit chains whole");
+                + " ended, audit chains intact");
     switch (restored.key()) {
-      case FROM_BACKUP -> call.out().println("  the master key came with the backup");
-      case KEPT -> call.out().println("  the master key is the one that was there");
-      case MISSING -> call.out().println("  the master key is missing");
+      case FROM_BACKUP -> call.out().println("  master key restored from the backup");
+      case KEPT -> call.out().println("  existing master key kept");
+      case MISSING -> call.out().println("  master key missing");
     }
     call.err()
         .println(
-            "warning: API keys revoked, members removed and passwords changed since then are as"
-                + " they were at that time; look through them.");
+            "warning: API keys, members, and passwords are in the state of the backup; later"
+                + " revocations, removals, and changes are lost. Review them.");
     if (restored.key() == BackupRestore.Key.MISSING) {
       call.err()
           .println(
               "warning: the master key "
                   + SafeText.quoted(key.toString())
-                  + " is missing, and the server does not start without it. Put the key that"
-                  + " belongs to the backup there with mode 0600, name its file as"
-                  + " master_key_file, or restore a backup that contains the key with"
-                  + " --passphrase-file.");
+                  + " is missing, and the server does not start without it. Copy the key of the"
+                  + " backup to this path with mode 0600, set master_key_file to its file, or"
+                  + " restore a backup that contains the key with --passphrase-file.");
     }
   }
 }

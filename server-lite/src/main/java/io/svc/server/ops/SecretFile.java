@@ -28,7 +28,7 @@ final class SecretFile {
       byte[] bytes = in.readNBytes(LARGEST + 1);
       if (bytes.length > LARGEST) {
         throw new RefusedException(
-            named + " holds more than " + LARGEST + " bytes; expected one line");
+            named + " contains more than " + LARGEST + " bytes; expected one line");
       }
       String text =
           StandardCharsets.UTF_8

@@ -15,9 +15,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(
-    name = "serve",
-    description = "Starts the server. It is what is done when no verb is given.")
+@Command(name = "serve", description = "Starts the server. This is the default command.")
 final class ServeCommand implements Verb {
   /** Active requests have 20 seconds to complete; the remaining time is for the store. */
   private static final int LONGEST_END_SECONDS = 25;
@@ -26,7 +24,7 @@ final class ServeCommand implements Verb {
 
   @Option(
       names = "--print-config",
-      description = "Print the settings in force, secrets masked, and where each is from.")
+      description = "Print the effective settings with their sources, secrets masked.")
   private boolean isPrinting;
 
   private volatile Duration drain = Duration.ZERO;
@@ -50,7 +48,8 @@ final class ServeCommand implements Verb {
     try (DataDirectory data = DataDirectory.open(config.dataDirectory())) {
       data.notices().forEach(LOG::warn);
       data.lock();
-      LOG.info("svc-server {} keeps its data in {}", ServerVersion.current().number(), data.path());
+      LOG.info(
+          "svc-server {} stores its data in {}", ServerVersion.current().number(), data.path());
       serve(call, config, data);
     } finally {
       ended.countDown();
@@ -67,7 +66,7 @@ final class ServeCommand implements Verb {
       Dashboard.preload();
       asked.await();
       if (!drain.isZero()) {
-        LOG.info("leaving: serving for {} seconds more", drain.toSeconds());
+        LOG.info("shutting down: serving requests for {} more seconds", drain.toSeconds());
         listener.leave();
         Thread.sleep(drain.toMillis());
       }
@@ -94,11 +93,11 @@ final class ServeCommand implements Verb {
     long longest = drain.toSeconds() + LONGEST_END_SECONDS;
     try {
       if (!ended.await(longest, TimeUnit.SECONDS)) {
-        LOG.warn("not stopped within {} seconds, ending now", longest);
+        LOG.warn("shutdown did not complete within {} seconds, exiting now", longest);
         Runtime.getRuntime().halt(ServerExitCode.NO.number());
       }
     } catch (InterruptedException e) {
-      LOG.warn("the wait for the end was cut short, {}", FailureReference.of(e));
+      LOG.warn("the shutdown wait was interrupted, {}", FailureReference.of(e));
       Thread.currentThread().interrupt();
     }
   }

@@ -15,11 +15,14 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "doctor",
-    description = "Looks the installation over: settings, files, store, servers around it.")
+    description = "Checks the installation: settings, files, store, and connected servers.")
 final class ServerDoctorCommand implements Verb {
   private static final int LONGEST_LEVEL = Level.WARNING.toString().length();
 
-  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   /** Unreadable settings are a finding of this command. */

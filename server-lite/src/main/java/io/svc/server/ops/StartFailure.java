@@ -27,7 +27,7 @@ final class StartFailure {
       cause = cause.getCause();
     }
     return new RefusedException(
-        "the server could not start, and does not know why; please report "
+        "the server could not start for an unknown reason; please report "
             + FailureReference.of(failure),
         failure);
   }
@@ -37,7 +37,7 @@ final class StartFailure {
     if (reason.contains("permission")) {
       return "port "
           + listen.port()
-          + " is not allowed to this user; name another above 1023 with --port";
+          + " requires privileges that this user does not have; use a port above 1023 with --port";
     }
     if (reason.contains("assign")) {
       return noAddress(listen);
@@ -46,11 +46,12 @@ final class StartFailure {
         + listen.port()
         + " is in use on "
         + SafeText.of(listen.host())
-        + "; stop what listens there, or name another port with --port (0 takes a free one)";
+        + "; stop the other process, or use another port with --port (0 selects a free port)";
   }
 
   private static String noAddress(Listen listen) {
     return SafeText.quoted(listen.host())
-        + " is no address of this machine; name another with --host, such as 127.0.0.1 or 0.0.0.0";
+        + " is not an address of this machine; use another address with --host, such as 127.0.0.1"
+        + " or 0.0.0.0";
   }
 }

@@ -20,12 +20,15 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "verify-backup",
-    description = "Checks a backup as a restore would, and changes nothing.")
+    description = "Verifies that a backup can be restored, without changing anything.")
 final class VerifyBackupCommand implements Verb {
-  @Parameters(paramLabel = "FILE", description = "The backup.")
+  @Parameters(paramLabel = "FILE", description = "Backup file.")
   private String file = "";
 
-  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Output format. Default: text.")
   private String format = "text";
 
   /** A machine with backups may not have the settings of the server. */
@@ -62,7 +65,7 @@ final class VerifyBackupCommand implements Verb {
     call.out()
         .println(
             file
-                + " is whole: made "
+                + " is intact: created "
                 + Json.time(manifest.createdAt())
                 + " by svc-server "
                 + SafeText.of(manifest.appVersion()));
@@ -90,7 +93,8 @@ final class VerifyBackupCommand implements Verb {
                 + " checked");
     call.out()
         .println(
-            "  master key " + (manifest.sealing().isPresent() ? "in it, sealed" : "not in it"));
+            "  master key "
+                + (manifest.sealing().isPresent() ? "included, encrypted" : "not included"));
   }
 
   /** The JSON output. */

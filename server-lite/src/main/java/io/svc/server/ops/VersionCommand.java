@@ -2,7 +2,7 @@ package io.svc.server.ops;
 
 import picocli.CommandLine.Command;
 
-@Command(name = "version", description = "Prints version, commit and Java runtime.")
+@Command(name = "version", description = "Prints the version, commit, and Java runtime.")
 final class VersionCommand implements Verb {
   @Override
   public boolean readsConfig() {

@@ -15,10 +15,10 @@ import java.util.List;
 import javax.net.SocketFactory;
 
 /**
- * Opens TCP connections for protocols other than HTTP, such as SMTP, under the same rules as
- * {@link OutgoingClient}: the host is parsed by {@link CanonicalHost}, resolved once, every address
- * is checked by the {@link NetworkGuard}, and it connects to a checked address. The proxy settings
- * of the JVM are not used. Safe for many threads.
+ * Opens TCP connections for protocols other than HTTP, such as SMTP, under the same rules as {@link
+ * OutgoingClient}: the host is parsed by {@link CanonicalHost}, resolved once, every address is
+ * checked by the {@link NetworkGuard}, and it connects to a checked address. The proxy settings of
+ * the JVM are not used. Safe for many threads.
  */
 public final class GuardedSockets extends SocketFactory {
   private static final Duration LONGEST_LOOKUP = Duration.ofSeconds(10);

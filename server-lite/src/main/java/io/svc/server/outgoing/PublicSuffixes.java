@@ -3,8 +3,8 @@ package io.svc.server.outgoing;
 import org.apache.hc.client5.http.psl.PublicSuffixMatcherLoader;
 
 /**
- * Domains under which anyone can register names, such as {@code com}, {@code co.uk} and
- * {@code github.io}: the Public Suffix List (publicsuffix.org), from the copy in the HTTP client.
+ * Domains under which anyone can register names, such as {@code com}, {@code co.uk} and {@code
+ * github.io}: the Public Suffix List (publicsuffix.org), from the copy in the HTTP client.
  */
 public final class PublicSuffixes {
   private PublicSuffixes() {}

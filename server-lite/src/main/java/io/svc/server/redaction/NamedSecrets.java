@@ -6,9 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Passwords and keys that are identified by their names only: {@code password=…},
- * {@code "api_key": "…"}, {@code Authorization: Bearer …}, {@code lösenordet är …}, and JSON
- * members with such names.
+ * Passwords and keys that are identified by their names only: {@code password=…}, {@code "api_key":
+ * "…"}, {@code Authorization: Bearer …}, {@code lösenordet är …}, and JSON members with such names.
  */
 final class NamedSecrets implements Recognizer {
   private static final int LONGEST_NAME = 40;

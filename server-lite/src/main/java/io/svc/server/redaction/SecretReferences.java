@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Recognizes references to secrets and already redacted values: {@code ${TOKEN}},
- * {@code {{secrets.token}}}, {@code <password>}, {@code ****}, {@code os.environ["X"]}.
+ * Recognizes references to secrets and already redacted values: {@code ${TOKEN}}, {@code
+ * {{secrets.token}}}, {@code <password>}, {@code ****}, {@code os.environ["X"]}.
  */
 final class SecretReferences {
   private static final Pattern CODE =

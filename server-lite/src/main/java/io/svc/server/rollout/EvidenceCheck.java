@@ -30,7 +30,7 @@ final class EvidenceCheck {
       problems.add(
           problem(
               "evidence_missing",
-              "No replay of what the policy says now has come to its end. Start one."));
+              "No completed replay for the current version. Run a replay first."));
       return problems;
     }
     ReplayJob replay = job.get();

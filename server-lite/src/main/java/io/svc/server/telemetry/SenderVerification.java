@@ -13,11 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Verifies that a message comes from a platform: by a signature of its body
- * ({@code X-Svc-Signature}: {@code sha256=} and HMAC-SHA-256 in hexadecimal digits or base64, or
- * {@code t=} seconds and {@code v1=} the same over {@code t.body}), or, where a platform cannot
- * sign, by the secret itself ({@code X-Svc-Webhook-Secret}). Takes the same time for unknown
- * senders.
+ * Verifies that a message comes from a platform: by a signature of its body ({@code
+ * X-Svc-Signature}: {@code sha256=} and HMAC-SHA-256 in hexadecimal digits or base64, or {@code t=}
+ * seconds and {@code v1=} the same over {@code t.body}), or, where a platform cannot sign, by the
+ * secret itself ({@code X-Svc-Webhook-Secret}). Takes the same time for unknown senders.
  */
 record SenderVerification(Optional<String> signature, Optional<String> secret) {
   static final String SIGNATURE = "X-Svc-Signature";

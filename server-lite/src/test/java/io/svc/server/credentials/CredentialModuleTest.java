@@ -115,9 +115,9 @@ class CredentialModuleTest {
     nanos.addAndGet(Duration.ofSeconds(60).toNanos());
     assertThatThrownBy(this::find)
         .isInstanceOf(CredentialUnavailableException.class)
-        .hasMessage("The vault is sealed, or down for maintenance.");
+        .hasMessage("The vault is sealed or down for maintenance.");
     assertThat(store.ask("SELECT last_error FROM egress_credential"))
-        .containsExactly("The vault is sealed, or down for maintenance.");
+        .containsExactly("The vault is sealed or down for maintenance.");
   }
 
   @Test

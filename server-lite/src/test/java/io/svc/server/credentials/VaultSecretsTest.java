@@ -221,8 +221,8 @@ class VaultSecretsTest {
         "200 | {\"data\": {\"data\": null, \"metadata\": {\"deletion_time\":"
             + " \"2026-03-02T09:00:00Z\", \"version\": 2}}} | The latest version of the secret at"
             + " \"PATH\" was deleted.",
-        "503 | {\"errors\": [\"Vault is sealed\"]} | The vault is sealed, or down for maintenance.",
-        "503 | {\"errors\": [\"OpenBao is sealed\"]} | The vault is sealed, or down for"
+        "503 | {\"errors\": [\"Vault is sealed\"]} | The vault is sealed or down for maintenance.",
+        "503 | {\"errors\": [\"OpenBao is sealed\"]} | The vault is sealed or down for"
             + " maintenance.",
         "429 | {\"errors\": [\"request path \\\"x\\\": rate limit quota exceeded\"]}"
             + " | The vault is asked too often just now.",

@@ -86,7 +86,7 @@ class AdminCommandsTest {
       assertThat(lost.err()).contains("--org is \"acne\"").contains("acme");
       assertThat(lost.out()).isEmpty();
       assertThat(operator.run("admin", "list").out())
-          .contains("a@example.com  acme  never logged in")
+          .contains("a@example.com  acme  never signed in")
           .contains("b@example.com  acme");
       assertThat(
               operator
@@ -121,11 +121,11 @@ class AdminCommandsTest {
       operator.run("admin", "create", "a@example.com", "--generate-password");
 
       assertThat(operator.run("admin", "create", "a@example.com", "--generate-password").err())
-          .contains("there is a user \"a@example.com\" already");
+          .contains("the user \"a@example.com\" already exists");
       assertThat(operator.run("admin", "create", "nobody", "--generate-password").err())
           .contains("EMAIL is \"nobody\"");
       assertThat(operator.run("admin", "create", "b@example.com").err())
-          .contains("give either --password-file FILE or --generate-password");
+          .contains("use either --password-file FILE or --generate-password");
       assertThat(
               operator.run("admin", "reset-password", "z@example.com", "--generate-password").err())
           .contains("there is no user \"z@example.com\"");

@@ -123,7 +123,7 @@ class AuditCommandsTest {
     Ran ran = operator.run("audit", "verify", "--file", "audit.json", "--org", slug);
 
     assertThat(ran.exitCode()).isEqualTo(1);
-    assertThat(ran.out()).contains("entry 3, the last of the export, is gone");
+    assertThat(ran.out()).contains("entry 3, the last entry of the export, is missing");
   }
 
   @Test
@@ -133,7 +133,7 @@ class AuditCommandsTest {
     Ran again = operator.run("audit", "export", "--org", slug, "--output", "audit.json");
 
     assertThat(again.exitCode()).isEqualTo(2);
-    assertThat(again.err()).contains("\"audit.json\" exists");
+    assertThat(again.err()).contains("\"audit.json\" already exists");
     assertThat(
             operator.run("audit", "export", "--org", slug, "--output", "-").json().path("format"))
         .hasToString("\"svc-audit-export/1\"");

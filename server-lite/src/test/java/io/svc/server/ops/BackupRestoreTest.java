@@ -110,7 +110,7 @@ class BackupRestoreTest {
       for (Thread writer : writers) {
         writer.join();
       }
-      assertThat(ran.err()).contains("warning: the master key is not in it");
+      assertThat(ran.err()).contains("warning: the backup does not contain the master key");
       assertThat(ran.exitCode()).isZero();
       assertThat(failures).isEmpty();
       assertThat(writtenMeanwhile).isGreaterThan(20);
@@ -122,7 +122,7 @@ class BackupRestoreTest {
     Ran restored = newcomer.run("restore", backup.toString(), "--yes");
 
     assertThat(restored.err()).doesNotContain("error:");
-    assertThat(restored.out()).contains("the master key is the one that was there");
+    assertThat(restored.out()).contains("existing master key kept");
     assertThat(restored.exitCode()).isZero();
     try (TestServer server = startAt(other)) {
       Client old = server.visitor();
@@ -165,7 +165,7 @@ class BackupRestoreTest {
     Ran ran = operator.run("verify-backup", "saved.zip");
     Ran json = operator.run("verify-backup", "saved.zip", "--format", "json");
 
-    assertThat(ran.out()).contains("saved.zip is whole", "tables", "audit chain");
+    assertThat(ran.out()).contains("saved.zip is intact", "tables", "audit chain");
     assertThat(ran.exitCode()).isZero();
     assertThat(json.json().path("ok").asBoolean()).isTrue();
     assertThat(json.json().path("includesKeys").asBoolean(true)).isFalse();
@@ -180,7 +180,7 @@ class BackupRestoreTest {
     Ran refused = operator.run("backup", "saved.zip");
 
     assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).contains("\"" + saved + "\" exists").contains("--force");
+    assertThat(refused.err()).contains("\"" + saved + "\" already exists").contains("--force");
     assertThat(Files.readAllBytes(saved)).isEqualTo(before);
     assertThat(operator.run("backup", "saved.zip", "--force").exitCode()).isZero();
   }
@@ -200,7 +200,7 @@ class BackupRestoreTest {
             .typing("seven small ships at sea")
             .run("restore", saved.toString(), "--passphrase-file", "-");
     assertThat(wrong.exitCode()).isEqualTo(2);
-    assertThat(wrong.err()).contains("the passphrase does not open");
+    assertThat(wrong.err()).contains("the passphrase does not decrypt");
     assertThat(other.resolve("data")).doesNotExist();
 
     Ran right =
@@ -224,7 +224,7 @@ class BackupRestoreTest {
     assertThat(brief.exitCode()).isEqualTo(2);
     assertThat(brief.err()).contains("shorter than 12").doesNotContain("\"short\"");
     assertThat(operator.run("backup", "b.zip", "--include-keys").err())
-        .contains("needs --passphrase-file");
+        .contains("requires --passphrase-file");
     assertThat(home.resolve("b.zip")).doesNotExist();
   }
 
@@ -291,7 +291,7 @@ class BackupRestoreTest {
             "mode 0600",
             "master_key_file",
             "--passphrase-file");
-    assertThat(ran.out()).contains("the master key is missing");
+    assertThat(ran.out()).contains("master key missing");
   }
 
   @Test
@@ -317,7 +317,7 @@ class BackupRestoreTest {
     Ran ran = newcomer.run("restore", saved.toString(), "--yes");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("is not the one that belongs to the backup");
+    assertThat(ran.err()).contains("does not belong to the backup");
     assertThat(Files.readAllBytes(other.resolve("data/app.db"))).isEqualTo(store);
   }
 

@@ -76,7 +76,7 @@ class CommandFrameTest {
 
     assertThat(result.exitCode()).isZero();
     assertThat(result.out())
-        .contains("Usage: svc-server [VERB] [OPTIONS]")
+        .contains("Usage: svc-server [COMMAND] [OPTIONS]")
         .containsPattern("\n  serve +Starts")
         .containsPattern("\n  version +Prints");
   }
@@ -107,15 +107,16 @@ class CommandFrameTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "try | try needs a second word: try hard",
-        "try harder | try needs a second word: try hard",
-        "tri hard | \"tri\" is no verb (svc-server help lists them)",
+        "try | try requires a subcommand: try hard",
+        "try harder | try requires a subcommand: try hard",
+        "tri hard | \"tri\" is not a command (run svc-server help to list the commands)",
         "try hard f --times x | --times is \"x\"; expected NUMBER",
-        "try hard f --times | --times needs a value",
-        "try hard | FILE needs a value",
-        "try hard f --timse 3 | --timse is no option; did you mean --times?",
-        "try hard f --port 1 --port 2 | --port is given twice; expected it once",
-        "try hard f g | a word is left over; expected options only, and quotes around blanks",
+        "try hard f --times | --times requires a value",
+        "try hard | FILE requires a value",
+        "try hard f --timse 3 | --timse is not an option; did you mean --times?",
+        "try hard f --port 1 --port 2 | --port was specified more than once",
+        "try hard f g | unexpected argument; expected only options, with quotes around values that"
+            + " contain spaces",
         "try hard f --times 0 | nothing to try"
       })
   void a_wrong_command_line_is_told_in_a_sentence(String line, String error) {
@@ -169,7 +170,7 @@ class CommandFrameTest {
           assertThat(result.exitCode()).as("%s", line).isEqualTo(2);
           assertThat(result.err())
               .as("%s", line)
-              .contains("error: " + word + " is no option; did you mean --");
+              .contains("error: " + word + " is not an option; did you mean --");
           options++;
         }
       }
@@ -181,7 +182,9 @@ class CommandFrameTest {
   void a_verb_that_is_nearly_one_is_suggested() {
     assertThat(run("sevre").err())
         .isEqualTo(
-            "error: \"sevre\" is no verb; did you mean serve? (svc-server help lists them)\n");
+            "error: \"sevre\" is not a command; did you mean serve? (run svc-server help to list"
+                + " the"
+                + " commands)\n");
   }
 
   @Test
@@ -195,8 +198,8 @@ class CommandFrameTest {
 
     assertThat(result.err().lines())
         .containsExactly(
-            "error: --vault-tokn is no option; did you mean --vault-token?",
-            "error: --bse-url is no option; did you mean --base-url?",
+            "error: --vault-tokn is not an option; did you mean --vault-token?",
+            "error: --bse-url is not an option; did you mean --base-url?",
             "error: SVC_HOTS is no variable of svc-server; did you mean SVC_HOST?",
             "error: svc.yaml line 1, column 1: \"prot\" is no setting; did you mean port?",
             "error: --port is \"x\"; expected a whole number from 0 to 65535");

@@ -130,7 +130,7 @@ class DamagedBackupTest {
 
   @Test
   void a_truncated_file_cannot_be_read() throws IOException {
-    assertRefused(Arrays.copyOf(sound, sound.length * 2 / 3), 2, "cannot be read as a zip");
+    assertRefused(Arrays.copyOf(sound, sound.length * 2 / 3), 2, "is not a readable zip file");
   }
 
   @Test
@@ -138,7 +138,7 @@ class DamagedBackupTest {
     Map<String, byte[]> entries = unpacked();
     entries.remove("manifest.json");
 
-    assertRefused(packed(entries), 2, "holds no manifest.json");
+    assertRefused(packed(entries), 2, "contains no manifest.json");
   }
 
   @Test
@@ -148,7 +148,7 @@ class DamagedBackupTest {
     assertRefused(packed(entries), 2, "cannot be read as JSON");
 
     entries.put("manifest.json", manifest(old, m -> m.remove("created_at")));
-    assertRefused(packed(entries), 2, "no good \"created_at\"");
+    assertRefused(packed(entries), 2, "no valid \"created_at\"");
 
     entries.put("manifest.json", manifest(old, m -> m.put("format", "svc-backup/9")));
     assertRefused(packed(entries), 2, "\"svc-backup/9\"", "newer svc-server");
@@ -173,7 +173,7 @@ class DamagedBackupTest {
     assertRefused(packed(entries), 1, "table \"org\" has 1 rows");
 
     entries.put("manifest.json", manifest(old, m -> ((ArrayNode) m.get("audit_heads")).remove(0)));
-    assertRefused(packed(entries), 1, "audit chains do not end where");
+    assertRefused(packed(entries), 1, "audit chains do not end as");
   }
 
   @Test
@@ -182,7 +182,7 @@ class DamagedBackupTest {
       Map<String, byte[]> entries = unpacked();
       entries.put(name, new byte[] {1});
 
-      assertRefused(packed(entries), 1, "which is no part of a backup");
+      assertRefused(packed(entries), 1, "which does not belong in a backup");
     }
     assertThat(home.resolve("../escaped")).doesNotExist();
   }
@@ -202,7 +202,7 @@ class DamagedBackupTest {
         "manifest.json",
         (name, old) -> manifest(old, m -> ((ObjectNode) m.at("/files/0")).put("size", 1L << 60)));
 
-    assertRefused(packed(entries), 2, "there is no room");
+    assertRefused(packed(entries), 2, "not enough disk space");
   }
 
   @Test
@@ -212,7 +212,7 @@ class DamagedBackupTest {
       entries.put("e" + i, new byte[0]);
     }
 
-    assertRefused(packed(entries), 1, "a backup holds 3 at most");
+    assertRefused(packed(entries), 1, "a backup contains 3 at most");
   }
 
   /** The sound one with another store, of which its manifest tells the truth. */
@@ -250,7 +250,8 @@ class DamagedBackupTest {
         withStore(
             "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script,"
                 + " checksum, installed_by, installed_on, execution_time, success)"
-                + " VALUES (9999, '9999', 'later', 'SQL', 'V9999__later.sql', 1, 'x', '2031-01-01 00:00:00.000', 1, 1)");
+                + " VALUES (9999, '9999', 'later', 'SQL', 'V9999__later.sql', 1, 'x', '2031-01-01"
+                + " 00:00:00.000', 1, 1)");
 
     assertRefused(newer, 1, "schema version 9999", "newer svc-server");
   }
@@ -261,7 +262,7 @@ class DamagedBackupTest {
         withStore("UPDATE flyway_schema_history SET installed_on = 'never'"),
         1,
         "schema cannot be read");
-    assertRefused(withStore("DROP TABLE audit_head"), 1, "app.db lacks what");
+    assertRefused(withStore("DROP TABLE audit_head"), 1, "app.db is not a store");
   }
 
   @Test
@@ -279,7 +280,7 @@ class DamagedBackupTest {
     Files.writeString(home.resolve("text.zip"), "nothing of the kind");
 
     assertThat(operator.run("verify-backup", "text.zip").exitCode()).isEqualTo(2);
-    assertThat(operator.run("verify-backup", "gone.zip").err()).contains("is no file");
-    assertThat(operator.run("restore").err()).contains("FILE needs a value");
+    assertThat(operator.run("verify-backup", "gone.zip").err()).contains("is not a file");
+    assertThat(operator.run("restore").err()).contains("FILE requires a value");
   }
 }

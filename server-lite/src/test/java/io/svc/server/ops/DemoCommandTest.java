@@ -94,7 +94,7 @@ class DemoCommandTest {
       assertThat(rows(store, other)).isEqualTo(before);
       Ran again = operator.run("demo", "seed");
       assertThat(again.exitCode()).isEqualTo(1);
-      assertThat(again.err()).contains("is there already", "svc-server demo reset");
+      assertThat(again.err()).contains("already exists", "svc-server demo reset");
       Ran verified = operator.run("audit", "verify");
       assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
 

@@ -55,7 +55,7 @@ class KeysCommandsTest {
     byte[] old = Files.readAllBytes(key());
     Ran ran = operator.run("keys", "rotate-master");
     assertThat(ran.exitCode()).as(ran.err()).isZero();
-    assertThat(ran.err()).contains("the master key was changed");
+    assertThat(ran.err()).contains("the master key was rotated");
     assertThat(Files.readAllBytes(key())).hasSize(32).isNotEqualTo(old);
     assertThat(draft()).doesNotExist();
     return old;
@@ -165,7 +165,7 @@ class KeysCommandsTest {
     Ran ran = operator.run("keys", "rotate-master", "--new-key-file", "fresh.key");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("--new-key-file is for a key that master_key_file names");
+    assertThat(ran.err()).contains("--new-key-file requires master_key_file");
     assertThat(home.resolve("fresh.key")).doesNotExist();
   }
 }

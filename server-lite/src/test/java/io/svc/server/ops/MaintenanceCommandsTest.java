@@ -102,7 +102,7 @@ class MaintenanceCommandsTest {
       Ran silent = operator.run("healthcheck", "--timeout", "1");
 
       assertThat(failing.exitCode()).isEqualTo(1);
-      assertThat(failing.err()).contains("/readyz answered \"HTTP/1.1 503");
+      assertThat(failing.err()).contains("/readyz returned \"HTTP/1.1 503");
       assertThat(silent.exitCode()).isEqualTo(1);
       assertThat(silent.err()).contains("did not answer in time");
     }

@@ -103,7 +103,10 @@ class MigrateStoreTest {
     assertThat(moved.exitCode()).as(moved.out() + moved.err()).isZero();
     assertThat(moved.out())
         .contains(
-            "moved " + rows + " rows in ", "and compared each", "2 audit chains", "database_url")
+            "migrated " + rows + " rows in ",
+            "and verified each row",
+            "2 audit chains",
+            "database_url")
         .doesNotContain("canary", "BROKEN");
     assertThat(moved.err()).contains("moving decision: ").doesNotContain("canary");
     assertThat(sha256(home.resolve("data/app.db"))).isEqualTo(file);
@@ -151,7 +154,7 @@ class MigrateStoreTest {
     Ran ran = operator.run("migrate-store", "--from", "sqlite", "--to", "postgresql", "--dry-run");
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
-    assertThat(ran.out()).contains("org 1\n", "nothing was moved: ");
+    assertThat(ran.out()).contains("org 1\n", "nothing was migrated: ");
     assertThat(ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")).isEqualTo("0");
   }
 
@@ -195,7 +198,7 @@ class MigrateStoreTest {
     }
     Ran moved = operator.run(MOVE);
     assertThat(moved.exitCode()).as(moved.out() + moved.err()).isZero();
-    assertThat(moved.err()).contains("what a move that broke off left");
+    assertThat(moved.err()).contains("data of an interrupted migration");
     assertThat(ask("SELECT count(*) FROM login_failure")).isEqualTo("0");
     assertThat(ask("SELECT to_regclass('store_move') IS NULL")).isEqualTo("t");
     assertThat(operator.run("audit", "verify").exitCode()).isZero();
@@ -216,7 +219,7 @@ class MigrateStoreTest {
 
     assertThat(moved.exitCode()).isEqualTo(2);
     assertThat(moved.err())
-        .contains("a text in column industry of table org holds the sign U+0000");
+        .contains("a string in column industry of table org contains the character U+0000");
     assertThat(ask("SELECT count(*) FROM account")).isEqualTo("0");
     assertThat(operator.run("migrate").err()).contains("a move into this store broke off");
   }
@@ -230,7 +233,7 @@ class MigrateStoreTest {
     Ran moved = operator.run(MOVE);
 
     assertThat(moved.exitCode()).isEqualTo(2);
-    assertThat(moved.err()).contains("tables that are none of svc-server's, such as accounting");
+    assertThat(moved.err()).contains("tables that do not belong to svc-server, such as accounting");
     assertThat(ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")).isEqualTo("1");
   }
 
@@ -246,7 +249,7 @@ class MigrateStoreTest {
       Ran moved = operator.run(MOVE);
 
       assertThat(moved.exitCode()).isEqualTo(2);
-      assertThat(moved.err()).contains("somebody else is connected", "stop all servers");
+      assertThat(moved.err()).contains("another client is connected", "stop all its servers");
     }
   }
 
@@ -295,7 +298,7 @@ class MigrateStoreTest {
 
   @Test
   void what_is_missing_is_told() throws Exception {
-    assertThat(operator.run(MOVE).err()).contains("there is no database to move into", "SVC_DATA");
+    assertThat(operator.run(MOVE).err()).contains("the target database is missing", "SVC_DATA");
     operator.with("SVC_DATABASE_URL", url);
     assertThat(operator.run(MOVE).err()).contains("there is no data directory");
     Files.createDirectory(home.resolve("data"));

@@ -126,7 +126,7 @@ class PolicyCommandsTest {
   @Test
   void a_file_has_to_be_named() {
     assertThat(run("policy", "validate").exitCode()).isEqualTo(2);
-    assertThat(run("policy", "test").err()).contains("FILE needs a value");
+    assertThat(run("policy", "test").err()).contains("FILE requires a value");
     assertThat(run("policy").err()).contains("policy validate", "policy test");
     assertThat(run("policy", "validate", "--format", "xml", "good.yaml").exitCode()).isEqualTo(2);
   }

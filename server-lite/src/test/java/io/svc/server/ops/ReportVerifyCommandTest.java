@@ -47,7 +47,7 @@ class ReportVerifyCommandTest {
 
   @Test
   void a_report_as_it_was_exported_is_whole() {
-    String line = "report.json: report " + id + ", 1 row, whole, signed with " + keyId + "\n";
+    String line = "report.json: report " + id + ", 1 row, intact, signed with " + keyId + "\n";
 
     assertThat(run("report", "verify", "report.json", "--keys", "keys.json"))
         .isEqualTo(new CommandRun.Result(0, line, ""));
@@ -81,7 +81,7 @@ class ReportVerifyCommandTest {
   @Test
   void what_cannot_be_read_and_no_keys_are_refused() {
     assertThat(run("report", "verify", "report.json").err())
-        .isEqualTo("error: expected --keys or --public-key, and not both\n");
+        .isEqualTo("error: use either --keys or --public-key\n");
     assertThat(run("report", "verify", "none.json", "--keys", "keys.json").err())
         .contains("\"none.json\" cannot be read");
     assertThat(run("report", "verify", "report.json", "--keys", "report.json").err())

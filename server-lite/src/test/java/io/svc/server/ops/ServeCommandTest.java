@@ -46,7 +46,7 @@ class ServeCommandTest {
     assertThat(result.err().lines())
         .extracting(line -> line.substring(25).replaceFirst(" \\d\\.\\d\\.\\d ", " "))
         .containsExactly(
-            "info ops svc-server keeps its data in " + directory.resolve("svc-data"),
+            "info ops svc-server stores its data in " + directory.resolve("svc-data"),
             "info ops stopping",
             "info ops stopped");
   }
@@ -66,7 +66,8 @@ class ServeCommandTest {
     assertThat(second.exitCode()).isEqualTo(2);
     assertThat(second.err())
         .isEqualTo(
-            "error: another svc-server (process %d) uses \"%s\"; stop it, or name another data directory\n"
+            ("error: another svc-server (process %d) uses \"%s\"; stop it, or name another data"
+                    + " directory\n")
                 .formatted(ProcessHandle.current().pid(), directory.resolve("svc-data")));
     assertThat(running.join().exitCode()).isZero();
   }
@@ -81,7 +82,8 @@ class ServeCommandTest {
       assertThat(result.out()).isEmpty();
       assertThat(result.err())
           .endsWith(
-              "\nerror: port %d is in use on 127.0.0.1; stop what listens there, or name another port with --port (0 takes a free one)\n"
+              ("\nerror: port %d is in use on 127.0.0.1; stop the other process, or use another"
+                      + " port with --port (0 selects a free port)\n")
                   .formatted(taken.getLocalPort()));
     }
   }
@@ -94,7 +96,8 @@ class ServeCommandTest {
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
         .endsWith(
-            "\nerror: \"%s\" is no address of this machine; name another with --host, such as 127.0.0.1 or 0.0.0.0\n"
+            ("\nerror: \"%s\" is not an address of this machine; use another address with --host,"
+                    + " such as 127.0.0.1 or 0.0.0.0\n")
                 .formatted(host));
   }
 

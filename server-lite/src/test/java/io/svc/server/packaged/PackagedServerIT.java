@@ -184,8 +184,8 @@ class PackagedServerIT {
           .endsWith(
               "error: port "
                   + taken.getLocalPort()
-                  + " is in use on 127.0.0.1; stop what listens there, or name another port with"
-                  + " --port (0 takes a free one)\n")
+                  + " is in use on 127.0.0.1; stop the other process, or use another port with"
+                  + " --port (0 selects a free port)\n")
           .doesNotContain("Exception", "\tat ");
     }
   }

@@ -24,8 +24,8 @@ public final class AutoApproveDetector implements Detector {
           "approval/auto-approve",
           "auto_approve",
           Severity.HIGH,
-          "tools run without a person's consent",
-          "List only tools that read, by name, and let the client ask for all others.");
+          "tools run without user approval",
+          "List only read-only tools by name, and let the client ask for approval of all others.");
 
   private static final Set<String> LIST_KEYS =
       WordBlock.set(
@@ -90,7 +90,7 @@ public final class AutoApproveDetector implements Detector {
                 CHECK,
                 "",
                 member.location(),
-                "`" + member.name() + "` approves every server or tool without asking."));
+                "`" + member.name() + "` approves every server or tool automatically."));
       }
     }
   }
@@ -106,7 +106,7 @@ public final class AutoApproveDetector implements Detector {
               CHECK,
               server.name(),
               member.location(),
-              "`" + key + "` approves every tool of the server."));
+              "`" + key + "` approves every tool of the server automatically."));
     } else if (LIST_KEYS.contains(key)
         && value instanceof ConfigList list
         && !list.elements().isEmpty()) {
@@ -125,29 +125,29 @@ public final class AutoApproveDetector implements Detector {
               CHECK,
               server.name(),
               text.location(),
-              "`" + key + "` approves every tool of the server.");
+              "`" + key + "` approves every tool of the server automatically.");
         }
         tools++;
         acting = acting.isEmpty() && isActing(text.text()) ? text.text() : acting;
       }
     }
-    String count = tools == 1 ? "one tool" : tools + " tools";
+    String count = tools == 1 ? "1 tool" : tools + " tools";
     DetectedProblem detection =
         DetectedProblem.of(
             CHECK,
             server.name(),
             member.location(),
-            "`" + key + "` lets " + what(count, tools, acting));
+            "`" + key + "` runs " + what(count, tools, acting));
     return detection.withSeverity(acting.isEmpty() ? Severity.LOW : Severity.MEDIUM);
   }
 
   private static String what(String count, int tools, String acting) {
     if (acting.isEmpty()) {
-      return count + " run without asking.";
+      return count + " without approval.";
     }
     return tools == 1
-        ? "`" + acting + "` run without asking, which does more than read."
-        : count + " run without asking, among them `" + acting + "`, which does more than read.";
+        ? "`" + acting + "` without approval, which is not read-only."
+        : count + " without approval, including `" + acting + "`, which is not read-only.";
   }
 
   private static boolean isActing(String tool) {

@@ -127,15 +127,15 @@ final class Safeguards {
   static String consequence(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (lower.contains("web-security")) {
-      return "lets every page in the browser read what other pages hold";
+      return "lets every page in the browser read the content of other pages";
     }
     if (lower.contains("auth")) {
-      return "lets whoever reaches the port use it without a login";
+      return "lets anyone who can reach the port use it without signing in";
     }
     if (lower.contains("sandbox") || lower.contains("danger-") || lower.contains("allow-all")) {
-      return "takes away the walls between what runs there and the rest of this machine";
+      return "removes the isolation between the program and the rest of this machine";
     }
-    return "takes away the questions and limits that stand between the model and this machine";
+    return "removes the approval prompts and limits between the model and this machine";
   }
 
   private static boolean isSwitchedOffBy(List<String> words) {

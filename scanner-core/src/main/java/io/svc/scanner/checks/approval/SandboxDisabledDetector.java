@@ -35,8 +35,8 @@ public final class SandboxDisabledDetector implements Detector {
           "approval/sandbox-disabled",
           "sandbox_disabled",
           Severity.MEDIUM,
-          "a sandbox or safeguard is switched off",
-          "Take the switch away; grant the one permission that is missing, or run the program in a"
+          "a sandbox or safeguard is disabled",
+          "Remove the option. Grant only the missing permission, or run the program in a"
               + " container.");
 
   /** Keys of servers, which are looked at one by one, and of what no client takes settings from. */

@@ -24,7 +24,7 @@ public final class DangerousEnvOverrideDetector implements Detector {
           "dangerous_env_override",
           Severity.HIGH,
           "an environment variable changes what code a program loads",
-          "Remove the variable, or set the option it stands for where the program is installed.");
+          "Remove the variable, or configure the option where the program is installed.");
 
   private static final List<String> JAVA =
       WordBlock.list(
@@ -106,7 +106,7 @@ public final class DangerousEnvOverrideDetector implements Detector {
             variable.origin().location(),
             "The environment variable `"
                 + variable.name()
-                + "` decides what code the server's program loads.");
+                + "` controls which code the server program loads.");
     boolean isOrdinary = isSearchPath && hasOnlyOrdinaryDirectories(variable.value());
     detections.add(isOrdinary ? detection.withSeverity(Severity.LOW) : detection);
   }

@@ -29,9 +29,9 @@ public final class HeadersHelperCommandDetector implements Detector {
           "launch/headers-helper-command",
           "headers_helper_command",
           Severity.MEDIUM,
-          "a command computes headers or tokens",
-          "Read the command and what it runs, name it by an absolute path that only you may change,"
-              + " or let the client sign in by OAuth or read the value from its environment.");
+          "a command generates headers or tokens",
+          "Review the command and what it runs. Use an absolute path that only you can change,"
+              + " sign in with OAuth, or read the value from an environment variable.");
 
   /** What lies below these is handed to a server, or is told by other checks. */
   private static final Set<String> OTHER_THINGS =
@@ -109,9 +109,9 @@ public final class HeadersHelperCommandDetector implements Detector {
         header.value().location(),
         "The header `"
             + subject.redactor().redact(header.name())
-            + "` is what `"
+            + "` is set to the output of `"
             + subject.redactor().redact(helper.origin(), helper.program())
-            + "` prints, which the client runs for it.");
+            + "`, which the client runs.");
   }
 
   private static DetectedProblem found(
@@ -128,6 +128,6 @@ public final class HeadersHelperCommandDetector implements Detector {
             + subject.redactor().redact(name)
             + "` runs `"
             + subject.redactor().redact(helper.origin(), helper.program())
-            + "` whenever the client needs the value, and sends what it prints.");
+            + "` whenever the client needs the value, and its output is sent.");
   }
 }

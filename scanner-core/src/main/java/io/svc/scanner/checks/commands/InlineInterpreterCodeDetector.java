@@ -18,9 +18,9 @@ public final class InlineInterpreterCodeDetector implements Detector {
           "launch/inline-interpreter-code",
           "inline_interpreter_code",
           Severity.HIGH,
-          "an interpreter runs a text of the file as code",
-          "Put the code into a file under version control, or into a package of a fixed version,"
-              + " and start that.");
+          "an interpreter runs inline code",
+          "Move the code to a file under version control or to a package with a fixed version, and"
+              + " run that.");
 
   @Override
   public Check check() {
@@ -39,10 +39,9 @@ public final class InlineInterpreterCodeDetector implements Detector {
                 CHECK,
                 server.name(),
                 code.get().word().origin().location(),
-                "The server is a text that `"
+                "The server is inline code that `"
                     + code.get().how()
-                    + "` runs as code: no package, no version and no file of which anybody could"
-                    + " see the changes."));
+                    + "` runs: no package, version, or file tracks changes to it."));
       }
     }
     return detections;

@@ -23,9 +23,9 @@ public final class PrivilegeElevationDetector implements Detector {
           "launch/privilege-elevation",
           "privilege_elevation",
           Severity.HIGH,
-          "a server is started with the rights of another user",
-          "Start the server as yourself; give it the one right that it lacks by other means, such"
-              + " as membership in a group, a capability or a file's permissions.");
+          "a server runs with elevated privileges",
+          "Run the server as your own user. Grant the missing permission by other means, such as"
+              + " group membership, a capability, or file permissions.");
 
   private static final Set<String> PROGRAMS =
       Set.of(
@@ -159,6 +159,7 @@ public final class PrivilegeElevationDetector implements Detector {
             place.origin().location(),
             "The server is started through `"
                 + means
-                + "`, so it has the rights of another user, mostly those of the administrator."));
+                + "`, so it runs with the privileges of another user, typically an"
+                + " administrator."));
   }
 }

@@ -24,10 +24,9 @@ public final class RelativeBinaryPathDetector implements Detector {
           "launch/relative-binary-path",
           "relative_binary_path",
           Severity.LOW,
-          "a server's program is named by a relative path",
-          "Name the program by its absolute path, by a reference such as"
-              + " ${workspaceFolder}/bin/server where the client knows one, or install it on PATH"
-              + " and use its bare name.");
+          "a server program has a relative path",
+          "Use an absolute path, use a reference such as ${workspaceFolder}/bin/server if the"
+              + " client supports it, or install the program on PATH and use its name only.");
 
   /** Options of wrappers whose value is a directory and no program. */
   private static final Set<String> DIRECTORY_FLAGS =
@@ -89,8 +88,8 @@ public final class RelativeBinaryPathDetector implements Detector {
         place.origin().location(),
         "The program `"
             + subject.redactor().redact(place.origin(), path)
-            + "` is looked for in whatever directory the client was started in, so another"
-            + " directory can bring another program.");
+            + "` is resolved in the working directory of the client, so another directory can"
+            + " provide a different program.");
   }
 
   private static boolean isRelative(String text) {

@@ -29,7 +29,7 @@ public final class RemoteCodePipeDetector implements Detector {
           "remote_code_pipe",
           Severity.CRITICAL,
           "code is downloaded and run in one step",
-          "Install the server beforehand from a package of a fixed version, and start what was installed.");
+          "Install the server from a package with a fixed version, and run the installed program.");
 
   private static final Set<String> DOWNLOADERS =
       WordBlock.set(
@@ -91,7 +91,8 @@ public final class RemoteCodePipeDetector implements Detector {
                 CHECK,
                 server.name(),
                 place.get().origin().location(),
-                "The command downloads code and hands it to an interpreter without anybody seeing it."));
+                "The command downloads code and passes it directly to an interpreter, without"
+                    + " review."));
       }
     }
     if (subject.config().root() instanceof ConfigObject root) {
@@ -130,7 +131,7 @@ public final class RemoteCodePipeDetector implements Detector {
               CHECK,
               "",
               command.location(),
-              "A hook downloads code and hands it to an interpreter without anybody seeing it."));
+              "A hook downloads code and passes it directly to an interpreter, without review."));
     }
   }
 

@@ -26,9 +26,9 @@ public final class ShellMetacharactersDetector implements Detector {
           "launch/shell-metacharacters",
           "shell_metacharacters",
           Severity.MEDIUM,
-          "an argument holds a second command",
-          "Take the second command out of the arguments; start a script of your own where several"
-              + " commands are needed.");
+          "an argument contains a second command",
+          "Remove the second command from the arguments. If you need several commands, run them"
+              + " from a script.");
 
   /** One of these stands in everything that is looked for here. */
   private static final String METACHARACTERS = ";|&`$<>";
@@ -174,10 +174,10 @@ public final class ShellMetacharactersDetector implements Detector {
         CHECK,
         server.name(),
         word.origin().location(),
-        "An argument holds "
+        "An argument contains "
             + operator
-            + " and behind it "
+            + " followed by "
             + program
-            + ", which a client that starts servers through a shell runs as a command of its own.");
+            + ", which clients that start servers through a shell run as a separate command.");
   }
 }

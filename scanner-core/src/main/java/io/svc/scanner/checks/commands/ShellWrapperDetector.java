@@ -23,7 +23,7 @@ public final class ShellWrapperDetector implements Detector {
           "shell_wrapper",
           Severity.MEDIUM,
           "a server is started through a shell",
-          "Start the server's program directly, with its arguments as a list; put variables under env.");
+          "Start the server program directly with a list of arguments. Set variables under env.");
 
   private static final Set<String> POWERSHELL_FLAGS =
       Set.of("-command", "-c", "-encodedcommand", "-enc", "-ec", "-e");
@@ -93,7 +93,10 @@ public final class ShellWrapperDetector implements Detector {
         CHECK,
         server.name(),
         place.origin().location(),
-        "The server is started through `" + shell + "`, so a line of text decides what runs.");
+        "The server is started through `"
+            + shell
+            + "`, so a command line in a string determines"
+            + " what runs.");
   }
 
   /** {@code cmd /c npx …}: the only way in which Windows starts a script, and nothing more. */

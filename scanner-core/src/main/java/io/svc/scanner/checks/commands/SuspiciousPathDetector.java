@@ -23,8 +23,9 @@ public final class SuspiciousPathDetector implements Detector {
           "launch/suspicious-path",
           "suspicious_path",
           Severity.MEDIUM,
-          "a server's program lies in a hidden or temporary directory",
-          "Install the server in a directory that only you and the system may change, and start it from there.");
+          "a server program is in a hidden or temporary directory",
+          "Install the server in a directory that only you and the system can write to, and run it"
+              + " from there.");
 
   /** Programs whose first argument that is no flag is the code they run. */
   private static final Set<String> INTERPRETERS =
@@ -202,12 +203,12 @@ public final class SuspiciousPathDetector implements Detector {
   private static final class Reason {
     static final String SHARED_MEMORY = "which is shared memory";
     static final String TEMPORARY = "a temporary directory";
-    static final String WORLD_WRITABLE = "a directory that every user may write to";
+    static final String WORLD_WRITABLE = "a world-writable directory";
     static final String SHARE = "a network share";
     static final String TRASH = "the trash";
-    static final String DOWNLOADS = "a downloads directory";
+    static final String DOWNLOADS = "a download directory";
     static final String HIDDEN = "a hidden directory";
-    static final String CLIMB = "a path that climbs out of its directory";
+    static final String CLIMB = "a path that leaves its directory";
 
     private Reason() {}
   }

@@ -19,8 +19,9 @@ public final class ContainerHostMountDetector implements Detector {
           "container/host-mount",
           "container_host_mount",
           Severity.HIGH,
-          "a container is given a vital part of its host's files",
-          "Mount only the directory that the server works on, read-only where it only reads.");
+          "a container mounts critical host files",
+          "Mount only the directory that the server needs. Mount it read-only if the server only"
+              + " reads.");
 
   @Override
   public Check check() {
@@ -57,10 +58,10 @@ public final class ContainerHostMountDetector implements Detector {
             CHECK,
             server.name(),
             option.word().origin().location(),
-            "The container is given `"
+            "The container mounts `"
                 + subject.redactor().redact(option.word().origin(), source)
                 + "`, "
-                + (isSocket ? "with which it can start any container it likes" : breadth.words())
+                + (isSocket ? "which lets it start any container" : breadth.words())
                 + ".");
     detections.add(
         isSocket || breadth == Breadth.ROOT

@@ -18,9 +18,10 @@ public final class ContainerHostNamespaceDetector implements Detector {
           "container/host-namespace",
           "container_host_namespace",
           Severity.HIGH,
-          "a container shares a namespace with its host",
-          "Drop the option; publish the one port that is needed, as in -p 127.0.0.1:8080:8080, and"
-              + " name the host host.docker.internal where the server calls it.");
+          "a container shares a host namespace",
+          "Remove the option. Publish only the port that is needed, for example with -p"
+              + " 127.0.0.1:8080:8080, and use host.docker.internal to reach the host from the"
+              + " server.");
 
   @Override
   public Check check() {
@@ -45,11 +46,11 @@ public final class ContainerHostNamespaceDetector implements Detector {
   private static String consequence(String option) {
     return switch (option) {
       case "--network", "--net" ->
-          "it reaches every service that listens on this machine's loopback interface";
-      case "--pid" -> "it sees the processes of this machine, and can look into them";
-      case "--ipc" -> "it can read and write memory that programs of this machine share";
-      case "--userns" -> "its root user is the root user of this machine";
-      case "--uts" -> "it can change the name of this machine";
+          "it can reach every service on this machine's loopback interface";
+      case "--pid" -> "it can see and inspect the processes of this machine";
+      case "--ipc" -> "it can read and write shared memory of this machine";
+      case "--userns" -> "root in the container is root on this machine";
+      case "--uts" -> "it can change the hostname of this machine";
       default -> "";
     };
   }
@@ -61,9 +62,9 @@ public final class ContainerHostNamespaceDetector implements Detector {
         option.word().origin().location(),
         "`"
             + engine
-            + "` is told `"
+            + "` runs with `"
             + option.name()
-            + "=host`, so the container is not parted from its host: "
+            + "=host`, so the container is not isolated from its host: "
             + consequence(option.name())
             + ".");
   }

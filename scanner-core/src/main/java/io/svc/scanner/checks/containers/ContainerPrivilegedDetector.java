@@ -19,8 +19,8 @@ public final class ContainerPrivilegedDetector implements Detector {
           "container/privileged",
           "container_privileged",
           Severity.CRITICAL,
-          "a container is given the powers of its host",
-          "Drop the option; grant the one capability that the server needs, if it needs any.");
+          "a container has host privileges",
+          "Remove the option. Grant only the capability that the server needs, if any.");
 
   @Override
   public Check check() {
@@ -50,9 +50,9 @@ public final class ContainerPrivilegedDetector implements Detector {
                 option.word().origin().location(),
                 "`"
                     + run.engine()
-                    + "` is told `"
+                    + "` runs with `"
                     + shown
-                    + "`: whoever controls the server controls this machine."));
+                    + "`: anyone who controls the server controls this machine."));
       }
     }
   }

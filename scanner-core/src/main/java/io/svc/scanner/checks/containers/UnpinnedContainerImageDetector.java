@@ -23,9 +23,9 @@ public final class UnpinnedContainerImageDetector implements Detector {
           "container/unpinned-image",
           "unpinned_container_image",
           Severity.MEDIUM,
-          "a container image is run without its digest",
-          "Name the image by version and digest, as in image:1.2.3@sha256: with the 64 digits that"
-              + " docker buildx imagetools inspect prints, and update both deliberately.");
+          "a container image is not pinned by digest",
+          "Specify the image by version and digest, as in image:1.2.3@sha256: with the 64 digits"
+              + " from docker buildx imagetools inspect, and update both deliberately.");
 
   @Override
   public Check check() {
@@ -65,10 +65,10 @@ public final class UnpinnedContainerImageDetector implements Detector {
     String text = subject.redactor().redact(word.origin(), word.text());
     String which =
         isVersion
-            ? "its tag names a version, and can be moved to another image."
+            ? "its tag names a version but can be moved to another image."
             : image.tag().isEmpty()
-                ? "in whatever version the registry has."
-                : "its tag moves from release to release.";
+                ? "without a version, so the registry decides which version runs."
+                : "its tag moves with each release.";
     DetectedProblem detection =
         DetectedProblem.of(
             CHECK,

@@ -7,11 +7,11 @@ import java.util.Set;
 /** How much of a machine a directory opens. */
 public enum Breadth {
   /** The root of all files, or of a drive. */
-  ROOT("the whole file system"),
+  ROOT("the entire file system"),
   /** A user's home, or all of them. */
-  HOME("a whole home directory"),
+  HOME("an entire home directory"),
   /** A directory of the system's own settings. */
-  SYSTEM("a directory of the system"),
+  SYSTEM("a system directory"),
   /** Anything else. */
   NARROW("");
 

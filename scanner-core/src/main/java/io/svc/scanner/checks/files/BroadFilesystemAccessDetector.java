@@ -23,8 +23,8 @@ public final class BroadFilesystemAccessDetector implements Detector {
           "access/broad-filesystem",
           "broad_filesystem_access",
           Severity.HIGH,
-          "a file server is handed a whole home directory or drive",
-          "Name the directories that the work needs, and nothing above them.");
+          "a file server has access to an entire home directory or drive",
+          "Allow only the directories that are needed, not their parent directories.");
 
   private static final List<String> FILE_SERVER_WORDS =
       WordBlock.list(
@@ -135,7 +135,7 @@ public final class BroadFilesystemAccessDetector implements Detector {
               CHECK,
               server.name(),
               word.origin().location(),
-              "The server may reach `"
+              "The server can access `"
                   + subject.redactor().redact(word.origin(), path)
                   + "`, "
                   + breadth.words()

@@ -14,8 +14,8 @@ public final class ConfigPermissionsDetector implements Detector {
           "files/config-permissions",
           "config_permissions",
           Severity.MEDIUM,
-          "other users of the machine can use the file",
-          "Take the rights of others away: chmod 600 on the file, 700 on its directory.");
+          "other users of the machine can access the file",
+          "Remove access for other users: chmod 600 for the file, chmod 700 for its directory.");
 
   @Override
   public Check check() {
@@ -29,15 +29,15 @@ public final class ConfigPermissionsDetector implements Detector {
           List.of(
               DetectedProblem.ofFile(
                       CHECK,
-                      "Every user of this machine may change the file, and with it what your client"
-                          + " starts.")
+                      "Every user of this machine can change the file and so control what your"
+                          + " client starts.")
                   .withSeverity(Severity.HIGH));
       case READ ->
           subject.secrets().isEmpty()
               ? List.of()
               : List.of(
                   DetectedProblem.ofFile(
-                      CHECK, "Every user of this machine may read the secrets in the file."));
+                      CHECK, "Every user of this machine can read the secrets in the file."));
       case NONE -> List.of();
     };
   }

@@ -33,9 +33,9 @@ public final class SensitivePathAccessDetector implements Detector {
           "files/sensitive-path-access",
           "sensitive_path_access",
           Severity.HIGH,
-          "a server is handed a place where secrets are kept",
-          "Take the path away; give the server the one credential that it needs, made for it and"
-              + " with no more rights than it needs.");
+          "a server has access to stored secrets",
+          "Remove the path. Give the server its own credential with only the permissions that it"
+              + " needs.");
 
   /** Programs whose arguments are their own files: keys to load, variables to set. */
   private static final Set<String> LOADERS =
@@ -181,7 +181,7 @@ public final class SensitivePathAccessDetector implements Detector {
               CHECK,
               server.name(),
               origin.location(),
-              "The server is handed `"
+              "The server has access to `"
                   + subject.redactor().redact(origin, path)
                   + "`: "
                   + place.words()

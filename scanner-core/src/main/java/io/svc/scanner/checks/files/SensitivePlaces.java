@@ -7,20 +7,20 @@ import java.util.Map;
  * a path. All in lower case, since two of three systems do not tell cases apart.
  */
 final class SensitivePlaces {
-  private static final String BROWSER = "a browser's profile, with its cookies and passwords";
-  private static final String HISTORY = "what was typed into a shell";
-  private static final String PASSWORDS = "a store of passwords";
-  private static final String WALLET = "a wallet of crypto currency";
-  static final String DOT_ENV = "a file of secret variables";
+  private static final String BROWSER = "a browser profile with cookies and passwords";
+  private static final String HISTORY = "a shell history";
+  private static final String PASSWORDS = "a password store";
+  private static final String WALLET = "a cryptocurrency wallet";
+  static final String DOT_ENV = "a file with secret environment variables";
 
   /** Directories of which every file is sensitive. */
   private static final Map<String, String> DIRECTORIES =
       Map.ofEntries(
           Map.entry(".ssh", "SSH keys"),
           Map.entry(".gnupg", "GnuPG keys"),
-          Map.entry(".aws", "credentials of Amazon Web Services"),
-          Map.entry(".azure", "credentials of Azure"),
-          Map.entry(".kube", "credentials of Kubernetes clusters"),
+          Map.entry(".aws", "AWS credentials"),
+          Map.entry(".azure", "Azure credentials"),
+          Map.entry(".kube", "Kubernetes credentials"),
           Map.entry(".password-store", PASSWORDS),
           Map.entry(".electrum", WALLET),
           Map.entry(".bitcoin", WALLET),
@@ -37,17 +37,17 @@ final class SensitivePlaces {
           Map.entry("id_dsa", "an SSH key"),
           Map.entry("id_ecdsa", "an SSH key"),
           Map.entry("id_ed25519", "an SSH key"),
-          Map.entry(".netrc", "passwords of hosts"),
-          Map.entry("_netrc", "passwords of hosts"),
-          Map.entry(".git-credentials", "credentials of git hosts"),
-          Map.entry(".npmrc", "the token of a package registry"),
-          Map.entry(".pypirc", "the token of a package registry"),
-          Map.entry(".yarnrc.yml", "the token of a package registry"),
-          Map.entry(".dockercfg", "credentials of container registries"),
-          Map.entry(".pgpass", "passwords of databases"),
-          Map.entry(".my.cnf", "passwords of databases"),
-          Map.entry(".vault-token", "the token of a secret store"),
-          Map.entry("credentials.tfrc.json", "the token of Terraform"),
+          Map.entry(".netrc", "passwords for hosts"),
+          Map.entry("_netrc", "passwords for hosts"),
+          Map.entry(".git-credentials", "Git credentials"),
+          Map.entry(".npmrc", "a package registry token"),
+          Map.entry(".pypirc", "a package registry token"),
+          Map.entry(".yarnrc.yml", "a package registry token"),
+          Map.entry(".dockercfg", "container registry credentials"),
+          Map.entry(".pgpass", "database passwords"),
+          Map.entry(".my.cnf", "database passwords"),
+          Map.entry(".vault-token", "a secret store token"),
+          Map.entry("credentials.tfrc.json", "the Terraform token"),
           Map.entry(".bash_history", HISTORY),
           Map.entry(".zsh_history", HISTORY),
           Map.entry(".zhistory", HISTORY),
@@ -66,19 +66,19 @@ final class SensitivePlaces {
   /** Neighbouring names of a path, parted by slashes. */
   private static final Map<String, String> PAIRS =
       Map.ofEntries(
-          Map.entry(".config/gcloud", "credentials of Google Cloud"),
-          Map.entry("appdata/gcloud", "credentials of Google Cloud"),
-          Map.entry("roaming/gcloud", "credentials of Google Cloud"),
-          Map.entry(".config/gh", "the token of GitHub"),
-          Map.entry(".config/hub", "the token of GitHub"),
-          Map.entry(".config/glab-cli", "the token of GitLab"),
+          Map.entry(".config/gcloud", "Google Cloud credentials"),
+          Map.entry("appdata/gcloud", "Google Cloud credentials"),
+          Map.entry("roaming/gcloud", "Google Cloud credentials"),
+          Map.entry(".config/gh", "the GitHub token"),
+          Map.entry(".config/hub", "the GitHub token"),
+          Map.entry(".config/glab-cli", "the GitLab token"),
           Map.entry(".config/op", PASSWORDS),
-          Map.entry(".config/github-copilot", "the token of GitHub Copilot"),
-          Map.entry(".docker/config.json", "credentials of container registries"),
-          Map.entry(".claude/.credentials.json", "the token of Claude Code"),
+          Map.entry(".config/github-copilot", "the GitHub Copilot token"),
+          Map.entry(".docker/config.json", "container registry credentials"),
+          Map.entry(".claude/.credentials.json", "the Claude Code token"),
           Map.entry(".cursor/mcp.json", "the tokens of other MCP servers"),
-          Map.entry(".codex/auth.json", "the token of Codex"),
-          Map.entry(".gemini/oauth_creds.json", "the token of Gemini"),
+          Map.entry(".codex/auth.json", "the Codex token"),
+          Map.entry(".gemini/oauth_creds.json", "the Gemini token"),
           Map.entry(".ethereum/keystore", WALLET),
           Map.entry("solana/id.json", WALLET),
           Map.entry(".config/exodus", WALLET),
@@ -118,8 +118,8 @@ final class SensitivePlaces {
           Map.entry("etc/gshadow", "the passwords of all groups"),
           Map.entry("etc/master.passwd", "the passwords of all users"),
           Map.entry("etc/passwd", "the names of all users"),
-          Map.entry("etc/sudoers", "who may become root"),
-          Map.entry("etc/sudoers.d", "who may become root"),
+          Map.entry("etc/sudoers", "the users with root access"),
+          Map.entry("etc/sudoers.d", "the users with root access"),
           Map.entry("etc/ssh", "the keys of this machine"),
           Map.entry("ssl/private", "the keys of this machine"),
           Map.entry("etc/letsencrypt", "the keys of this machine"),

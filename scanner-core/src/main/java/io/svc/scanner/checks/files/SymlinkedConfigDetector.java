@@ -15,7 +15,8 @@ public final class SymlinkedConfigDetector implements Detector {
           "symlinked_config",
           Severity.LOW,
           "a config file is a symbolic link",
-          "Put the file itself here, or make sure that nobody else can change what it leads to.");
+          "Replace the link with the file itself, or make sure that only you can change its"
+              + " target.");
 
   @Override
   public Check check() {
@@ -28,7 +29,7 @@ public final class SymlinkedConfigDetector implements Detector {
       case OUTSIDE ->
           List.of(
               DetectedProblem.ofFile(
-                      CHECK, "The file is a symbolic link to a place outside of its project.")
+                      CHECK, "The file is a symbolic link to a location outside its project.")
                   .withSeverity(Severity.MEDIUM));
       case WITHIN ->
           List.of(DetectedProblem.ofFile(CHECK, "The file is a symbolic link to another file."));

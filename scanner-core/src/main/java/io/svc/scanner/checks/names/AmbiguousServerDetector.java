@@ -31,9 +31,9 @@ public final class AmbiguousServerDetector implements Detector {
           "config/ambiguous-server",
           "ambiguous_server",
           Severity.LOW,
-          "a client reads an entry differently from how it looks",
-          "Write the entry as the documentation of this client has it, and leave out what the"
-              + " client does not read.");
+          "a client may read an entry differently than it appears",
+          "Write the entry as documented for this client, and remove fields that the client does"
+              + " not read.");
 
   private static final List<String> TRANSPORT_FIELDS =
       List.of("type", "transport", "transportType");
@@ -59,7 +59,7 @@ public final class AmbiguousServerDetector implements Detector {
                   of(
                       server,
                       server.nameLocation(),
-                      "It stands outside the map of servers, where no client looks for it."))
+                      "It is outside the server map, so no client reads it."))
               : ofEntry(subject, server, known);
       if (detection.isPresent()) {
         detections.add(detection.get());
@@ -89,7 +89,7 @@ public final class AmbiguousServerDetector implements Detector {
               url.location(),
               "It has a command and `"
                   + url.key()
-                  + "`: one client starts the program, another calls the address."));
+                  + "`: some clients start the program, others call the URL."));
     }
     Optional<DetectedProblem> transport = ofTransport(subject, server, client);
     return transport.isPresent() ? transport : ofFields(server, client, url);
@@ -114,8 +114,8 @@ public final class AmbiguousServerDetector implements Detector {
             : "`" + subject.redactor().redact(type, type.text()) + "` is";
     String problem =
         isKnown
-            ? " a transport " + (lacksUrl ? "without an address." : "without a command.")
-            : " no transport that " + displayName(client) + " knows.";
+            ? " a transport " + (lacksUrl ? "without a URL." : "without a command.")
+            : " not a transport that " + displayName(client) + " supports.";
     return Optional.of(of(server, type.location(), shown + problem));
   }
 

@@ -26,8 +26,8 @@ public final class DuplicateServerKeyDetector implements Detector {
           "config/duplicate-server-key",
           "duplicate_server_key",
           Severity.HIGH,
-          "a key stands twice in one object",
-          "Remove all but one, after deciding which of them was meant.");
+          "an object contains a duplicate key",
+          "Keep the intended one and remove the others.");
 
   @Override
   public Check check() {
@@ -109,9 +109,9 @@ public final class DuplicateServerKeyDetector implements Detector {
                   member.location(),
                   "The key `"
                       + member.name()
-                      + "` stands at line "
+                      + "` is defined at line "
                       + first
-                      + " and again here; clients use the last one without a word."));
+                      + " and again here; clients use the last one without a warning."));
         }
       }
     }

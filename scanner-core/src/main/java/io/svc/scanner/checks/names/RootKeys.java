@@ -53,7 +53,7 @@ final class RootKeys {
             + other.name()
             + "` and `"
             + member.name()
-            + "` hold servers, and no client reads both.";
+            + "` contain servers, and no client reads both.";
       }
     }
     return McpClients.byLabel(source).orElseThrow().displayName()

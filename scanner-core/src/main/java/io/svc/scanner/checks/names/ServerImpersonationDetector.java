@@ -30,9 +30,9 @@ public final class ServerImpersonationDetector implements Detector {
           "names/server-impersonation",
           "server_impersonation",
           Severity.MEDIUM,
-          "a server bears a well-known name and is something else",
-          "Use the maker's own package, image or address; where another one is meant, name it after"
-              + " that.");
+          "a server uses a well-known name but is something else",
+          "Use the publisher's own package, image, or address. If you want a different server,"
+              + " rename the entry.");
 
   /** Hosts that carry many makers' servers under their own name, each with their leave. */
   private static final List<String> GATEWAYS =
@@ -211,11 +211,11 @@ public final class ServerImpersonationDetector implements Detector {
             CHECK,
             server.name(),
             place,
-            "The server is named as `"
+            "The server has the name of `"
                 + known.name()
-                + "` is, and "
+                + "`, but "
                 + what
-                + ", which is none of what is known to be it.")
+                + ", which is not a known source of it.")
         .with("well_known", known.name());
   }
 }

@@ -30,7 +30,7 @@ public final class ServerNameCollisionDetector implements Detector {
           "server_name_collision",
           Severity.MEDIUM,
           "two servers have the same name",
-          "Keep one of them, or give each a name of its own.");
+          "Keep one of them, or give each a unique name.");
 
   private static final String PROJECTS = "/projects/";
   private static final int MOST_PLACES = 100;
@@ -127,14 +127,13 @@ public final class ServerNameCollisionDetector implements Detector {
             CHECK,
             server.name(),
             server.nameLocation(),
-            "There is a server `"
+            "A server named `"
                 + otherName
-                + "` "
+                + "` already exists "
                 + where
-                + " already, "
                 + (isCopy
-                    ? "which starts the same."
-                    : "which starts something else: which of them answers is up to the client."));
+                    ? ", with the same command or URL."
+                    : ", with a different command or URL. The client decides which one is used."));
     return isCopy ? detection.withSeverity(Severity.INFO) : detection;
   }
 }

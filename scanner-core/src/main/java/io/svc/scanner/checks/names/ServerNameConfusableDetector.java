@@ -26,8 +26,8 @@ public final class ServerNameConfusableDetector implements Detector {
           "names/server-name-confusable",
           "server_name_confusable",
           Severity.HIGH,
-          "a server's name looks like another's",
-          "Find out who added the entry; write the name in plain letters, or remove it.");
+          "a server name looks like another name",
+          "Find out who added the entry. Write the name in ASCII letters, or remove the entry.");
 
   @Override
   public Check check() {
@@ -49,10 +49,9 @@ public final class ServerNameConfusableDetector implements Detector {
               : other;
       if (!twin.isEmpty()) {
         detections.add(
-            detection(server, "looks like `" + twin + "` and is written with other characters"));
+            detection(server, "looks like `" + twin + "` but uses different characters"));
       } else if (mixesScripts(server.name())) {
-        detections.add(
-            detection(server, "mixes letters of several scripts that look alike within a word"));
+        detections.add(detection(server, "mixes similar letters of several scripts within a word"));
       }
     }
     return detections;
@@ -63,7 +62,7 @@ public final class ServerNameConfusableDetector implements Detector {
         CHECK,
         server.name(),
         server.nameLocation(),
-        "The name " + what + ": people and models will take it for what it is not.");
+        "The name " + what + ": users and models can mistake it for another server.");
   }
 
   /** A name of another file, or a well-known one; empty when none looks alike. */

@@ -26,8 +26,9 @@ public final class ToolShadowingDetector implements Detector {
           "names/tool-shadowing",
           "tool_shadowing",
           Severity.MEDIUM,
-          "a name shadows a capability that is there already",
-          "Give the server or tool a name of its own, for example with its maker's name in front.");
+          "a name shadows an existing capability",
+          "Give the server or tool a unique name, for example with the publisher's name as a"
+              + " prefix.");
 
   @Override
   public Check check() {
@@ -46,7 +47,7 @@ public final class ToolShadowingDetector implements Detector {
                 CHECK,
                 server.name(),
                 server.nameLocation(),
-                "The server's name is that of a capability built into the client: calls meant for one"
+                "The server has the name of a capability built into the client, so calls for one"
                     + " can reach the other."));
       }
       for (Tool tool : declaredTools(server)) {
@@ -72,9 +73,9 @@ public final class ToolShadowingDetector implements Detector {
               tool.location,
               "The tool `"
                   + tool.name
-                  + "` is declared by the server `"
+                  + "` is also declared by the server `"
                   + other.server
-                  + "` too."));
+                  + "`."));
     } else if (DetectionLists.capabilities().has(client, tool.name)) {
       detections.add(
           DetectedProblem.of(

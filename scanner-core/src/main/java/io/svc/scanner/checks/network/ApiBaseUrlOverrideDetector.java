@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sees a setting that sends what is meant for a provider of language models somewhere else, its
- * client's key included (CVE-2026-21852 was a project's file that did so).
+ * Sees a setting that sends requests for a provider of language models somewhere else, its client's
+ * key included (CVE-2026-21852 was a project's file that did so).
  */
 public final class ApiBaseUrlOverrideDetector implements Detector {
   private static final Check CHECK =
@@ -23,10 +23,9 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
           "env/api-base-url-override",
           "api_base_url_override",
           Severity.HIGH,
-          "requests to a model's provider go to another host",
-          "Remove the setting, or point it at the provider's own host; keep a gateway of"
-              + " your own in"
-              + " your user settings, not in a file that a project brings along.");
+          "requests to a model provider go to another host",
+          "Remove the setting, or set it to the provider's host. Configure your own gateway in"
+              + " your user settings, not in a project file.");
 
   @Override
   public Check check() {
@@ -78,22 +77,22 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
             setting.origin().location(),
             "`"
                 + name
-                + "` sends what is meant for "
+                + "` sends requests for "
                 + provider.title()
                 + " to `"
                 + shown
-                + "`, the key and everything that is asked with it. "
+                + "`, including the API key and all prompts. "
                 + caution(isKnown, isOwn));
     return isOwn || isKnown ? detection.withSeverity(Severity.LOW) : detection;
   }
 
   private static String caution(boolean isKnown, boolean isOwn) {
     if (isOwn) {
-      return "A gateway in your own network may be meant.";
+      return "It may be a gateway in your own network.";
     }
     return isKnown
-        ? "That host is a well-known service of its own: make sure that it is meant."
-        : "A gateway that you chose yourself is fine; any other host reads all of it.";
+        ? "That host is a well-known service. Make sure that this is intended."
+        : "A gateway that you chose is fine; any other host can read all requests.";
   }
 
   /** A URL, or what can only be a host: {@code gateway.acme.com/v1}. */

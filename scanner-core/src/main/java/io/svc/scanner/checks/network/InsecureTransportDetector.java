@@ -19,7 +19,7 @@ public final class InsecureTransportDetector implements Detector {
           "transport/insecure-transport",
           "insecure_transport",
           Severity.HIGH,
-          "a server is reached without encryption",
+          "a server connection is not encrypted",
           "Use https:// or wss://, or bind the server to the loopback interface of this machine.");
 
   @Override
@@ -50,11 +50,11 @@ public final class InsecureTransportDetector implements Detector {
         CHECK,
         server.name(),
         address.origin().location(),
-        "The server at `"
+        "The connection to `"
             + subject.redactor().redact(address.origin(), host.written())
-            + "` is reached over `"
+            + "` uses `"
             + host.scheme()
-            + "://`: anybody on the way can read and change what is sent.");
+            + "://`: anyone on the network path can read and change the traffic.");
   }
 
   /** Whether nothing protects the way to a host; a cloud's metadata is told as what it is. */

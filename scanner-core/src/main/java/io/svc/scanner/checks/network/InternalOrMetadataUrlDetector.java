@@ -33,17 +33,16 @@ public final class InternalOrMetadataUrlDetector implements Detector {
           "transport/internal-or-metadata-url",
           "internal_or_metadata_url",
           Severity.MEDIUM,
-          "an address leads into an internal network",
-          "Remove the address, or name the server by a host name whose certificate can be"
-              + " checked.");
+          "an address points to an internal network",
+          "Remove the address, or use a host name with a verifiable certificate.");
 
   private static final Check METADATA =
       new Check(
           CHECK.ruleId(),
           CHECK.findingType(),
           Severity.HIGH,
-          "an address leads to a cloud's metadata",
-          "Remove the address: no MCP server is there, and what answers hands out credentials.");
+          "an address points to a cloud metadata service",
+          "Remove the address. It is not an MCP server but a service that returns credentials.");
 
   /** Variables by which libraries of the clouds are told that very address. */
   private static final List<String> MEANT_FOR_METADATA =
@@ -148,8 +147,8 @@ public final class InternalOrMetadataUrlDetector implements Detector {
         origin.location(),
         "`"
             + subject.redactor().redact(origin, host.written())
-            + "` is where a cloud machine asks for its own credentials: whatever reads it there"
-            + " holds the machine's rights.");
+            + "` is a cloud metadata service: a program that reads it can get the machine's"
+            + " credentials.");
   }
 
   private static DetectedProblem internal(
@@ -158,9 +157,9 @@ public final class InternalOrMetadataUrlDetector implements Detector {
         CHECK,
         server.name(),
         address.origin().location(),
-        "The server is reached at `"
+        "The server address is `"
             + subject.redactor().redact(address.origin(), address.host().written())
-            + "`, a number of an internal network: which machine that is depends on where the"
+            + "`, an IP address of an internal network: which machine it is depends on where the"
             + " client runs.");
   }
 

@@ -21,9 +21,9 @@ public final class MissingAuthDetector implements Detector {
           "transport/missing-auth",
           "missing_auth",
           Severity.INFO,
-          "a remote server is named without a way to sign in",
-          "Make sure that the server asks for a sign-in when the client connects, or is meant for"
-              + " everybody; otherwise send a token by reference, under headers.");
+          "a remote server has no authentication configured",
+          "Make sure that the server requires sign-in when the client connects, or is intended to"
+              + " be public. Otherwise, send a token by reference under headers.");
 
   @Override
   public Check check() {
@@ -51,9 +51,9 @@ public final class MissingAuthDetector implements Detector {
         CHECK,
         server.name(),
         url.location(),
-        "The file names no header, token or sign-in for the server at `"
+        "The file configures no header, token, or sign-in for the server at `"
             + subject.redactor().redact(url, host.written())
-            + "`: unless it asks for one on connecting, anybody may use it as you do.");
+            + "`: unless it requires sign-in on connection, anyone can use it.");
   }
 
   /** A cloud's metadata is told as what it is. */

@@ -53,7 +53,7 @@ public record PlainAddress(
         url.startsWith(":80", end)
             && (url.length() == end + 3 || !Character.isDigit(url.charAt(end + 3)));
     return isPort80
-        ? Optional.of("the address names port 80, which speaks no TLS")
+        ? Optional.of("the address uses port 80, which does not support TLS")
         : Optional.empty();
   }
 

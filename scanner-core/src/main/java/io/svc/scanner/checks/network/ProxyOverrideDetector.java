@@ -23,8 +23,8 @@ public final class ProxyOverrideDetector implements Detector {
           "transport/proxy-override",
           "proxy_override",
           Severity.MEDIUM,
-          "traffic goes through a proxy that the file names",
-          "Remove the proxy, or set the one that you trust where the machine is set up.");
+          "traffic goes through a proxy from the file",
+          "Remove the proxy, or configure a trusted proxy in the machine settings.");
 
   /** What is a variable of itself, or the end of one behind a program's name. */
   private static final List<String> VARIABLES =
@@ -88,8 +88,8 @@ public final class ProxyOverrideDetector implements Detector {
             + subject.redactor().redact(setting.nameOrigin(), setting.name())
             + "` sends traffic through `"
             + subject.redactor().redact(setting.origin(), host.written())
-            + "`: whoever runs that proxy sees whom the server speaks to, and everything that is"
-            + " not encrypted.");
+            + "`: the operator of the proxy can see which hosts the server connects to and all"
+            + " unencrypted traffic.");
   }
 
   private static boolean isProxy(LaunchSetting setting) {

@@ -31,9 +31,9 @@ public final class SuspiciousUrlHostDetector implements Detector {
           "transport/suspicious-url-host",
           "suspicious_url_host",
           Severity.MEDIUM,
-          "an address does not tell who answers there",
-          "Use the address that the server's publisher gives, under a domain of the"
-              + " publisher's own.");
+          "an address hides who operates the host",
+          "Use the address that the server's publisher documents, under the publisher's own"
+              + " domain.");
 
   /** Last labels that make the part before {@code @} look like a host. */
   private static final Set<String> WELL_KNOWN_ENDINGS =
@@ -105,39 +105,40 @@ public final class SuspiciousUrlHostDetector implements Detector {
       return "";
     }
     if (looksLikeHost(host.userInfo())) {
-      return "stands behind `@`: what looks like the host before it is only a user's name.";
+      return "comes after `@`: the part before it looks like a host but is only a user name.";
     }
     if (hasBackslash(address.url())) {
-      return "is followed by a backslash: programs disagree about which host is meant.";
+      return "is followed by a backslash: programs parse such an address differently.";
     }
     String sink = reasonOfSink(host);
     if (!sink.isEmpty()) {
       return sink;
     }
     if (host.isIn(SuspiciousHosts.TUNNELS)) {
-      return "is a tunnel: it leads to a machine that nobody but its owner knows, and tomorrow"
-          + " perhaps to another.";
+      return "is a tunnel: it points to an unknown machine, which can change at any time.";
     }
     if (host.isIn(SuspiciousHosts.SHORTENERS)) {
-      return "shortens addresses: whoever made this one decides where it leads, and may change it.";
+      return "is a URL shortener: its creator controls the target and can change it.";
     }
     if (address.role() != Role.ARGUMENT && isMessageBox(host, address.url())) {
-      return "collects messages for a channel; no MCP server answers there.";
+      return "collects messages for a channel and is not an MCP server.";
     }
     if (hasForeignLetters(host)) {
-      return "is written with other letters than it seems: look at it letter by letter.";
+      return "contains characters that look like other characters. Check it character by"
+          + " character.";
     }
     return host.reach() == Reach.PUBLIC
-        ? "is a bare number: no certificate and no name tell whose machine it is."
+        ? "is an IP address: no name or certificate shows who operates the machine."
         : "";
   }
 
   private static String reasonOfSink(UrlHost host) {
     if (host.isIn(SuspiciousHosts.SINKS)) {
-      return "collects requests: whoever made the address reads all that is sent to it.";
+      return "collects requests: the creator of the address can read all data sent to it.";
     }
     return host.isIn(SuspiciousHosts.PASTES)
-        ? "keeps what anybody leaves there: nobody answers for what comes from it or goes to it."
+        ? "stores content from anonymous users: no one is accountable for data sent to it or"
+            + " loaded from it."
         : "";
   }
 

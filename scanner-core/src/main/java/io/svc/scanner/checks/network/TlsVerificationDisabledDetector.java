@@ -27,8 +27,8 @@ public final class TlsVerificationDisabledDetector implements Detector {
           "transport/tls-verification-disabled",
           "tls_verification_disabled",
           Severity.HIGH,
-          "the check of TLS certificates is switched off",
-          "Remove the setting. For a certificate of your own, name its authority: "
+          "TLS certificate verification is disabled",
+          "Remove the setting. For your own certificates, configure the certificate authority with "
               + "NODE_EXTRA_CA_CERTS, SSL_CERT_FILE or REQUESTS_CA_BUNDLE.");
 
   /** Variables that programs started on the way read too, such as the one that installs. */
@@ -88,8 +88,8 @@ public final class TlsVerificationDisabledDetector implements Detector {
         place.location(),
         "`"
             + subject.redactor().redact(place, setting.name())
-            + "` switches the check of certificates off: anybody on the way can pose as the other"
-            + " side, and read and change what is sent.");
+            + "` disables certificate verification: anyone on the network path can impersonate the"
+            + " server, and read and change the traffic.");
   }
 
   /** Whether all addresses of an entry, of which there is one, are this machine's own. */

@@ -31,8 +31,8 @@ public final class WildcardBindDetector implements Detector {
           "wildcard_bind",
           Severity.MEDIUM,
           "a server listens on every network interface",
-          "Let the server listen on 127.0.0.1; where others must reach it, put a proxy with"
-              + " encryption and a login in front of it.");
+          "Bind the server to 127.0.0.1. If others need access, put a proxy with TLS and"
+              + " authentication in front of it.");
 
   private static final Set<String> SUBCOMMANDS = Set.of("runserver", "serve");
   private static final Set<String> SETTERS = Set.of("export", "set", "env");
@@ -162,8 +162,8 @@ public final class WildcardBindDetector implements Detector {
                 origin.location(),
                 "`"
                     + subject.redactor().redact(origin, shown)
-                    + "` opens the server on every network interface: whoever is in the same"
-                    + " network can call its tools."));
+                    + "` exposes the server on every network interface: anyone in the same network"
+                    + " can call its tools."));
       }
     }
   }

@@ -22,9 +22,8 @@ public final class KnownVulnerablePackageDetector implements Detector {
           "supply-chain/known-vulnerable-package",
           "known_vulnerable_package",
           Severity.HIGH,
-          "a package has a known vulnerability in this version",
-          "Update to a version without the problem, and read the advisory for what may have happened"
-              + " already.");
+          "a package version has a known vulnerability",
+          "Update to a fixed version, and check the advisory for signs of compromise.");
 
   /** Names come from strangers: no program stands deeper, and looking is not free. */
   private static final int DEEPEST_IN_MODULE = 10;
@@ -118,8 +117,8 @@ public final class KnownVulnerablePackageDetector implements Detector {
                 + advisory.name()
                 + "). "
                 + (fixed.isEmpty()
-                    ? "No version without it is known."
-                    : "Version " + fixed + " is without it."))
+                    ? "No fixed version is known."
+                    : "Fixed in version " + fixed + "."))
         .withSeverity(advisory.severity())
         .with("package", name)
         .with("advisory", advisory.id())

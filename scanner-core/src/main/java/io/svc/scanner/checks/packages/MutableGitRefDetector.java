@@ -23,10 +23,10 @@ public final class MutableGitRefDetector implements Detector {
           "packages/mutable-git-ref",
           "mutable_git_ref",
           Severity.MEDIUM,
-          "code is run from a git repository without one commit",
-          "Name the full id of a commit that you have read, such as git+https://host/owner/repo@<40"
-              + " hex digits> (Python) or github:owner/repo#<40 hex digits> (npm), or use a"
-              + " published package of one exact version.");
+          "code from a Git repository is not pinned to a commit",
+          "Specify the full ID of a commit that you have reviewed, such as"
+              + " git+https://host/owner/repo@<40 hex digits> (Python) or github:owner/repo#<40"
+              + " hex digits> (npm), or use a published package with an exact version.");
 
   @Override
   public Check check() {
@@ -69,7 +69,7 @@ public final class MutableGitRefDetector implements Detector {
             + launcher
             + "` runs `"
             + subject.redactor().redact(source.origin(), git.shown())
-            + "` at no fixed commit: whoever may move a branch or a tag there decides what runs"
-            + " next.");
+            + "` without a fixed commit: anyone who can move a branch or tag there controls what"
+            + " runs.");
   }
 }

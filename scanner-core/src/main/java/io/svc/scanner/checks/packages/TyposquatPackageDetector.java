@@ -26,9 +26,9 @@ public final class TyposquatPackageDetector implements Detector {
           "supply-chain/typosquat-package",
           "typosquat_package",
           Severity.HIGH,
-          "a package's name is nearly that of a well-known one",
-          "Compare the name with the maker's own documentation, letter by letter, and correct it;"
-              + " where the package is meant, pin it and suppress this finding with a reason.");
+          "a package name is similar to a well-known one",
+          "Compare the name with the publisher's documentation and correct it. If the package is"
+              + " intended, pin it and suppress this finding with a reason.");
 
   /** Short words differ by one letter all the time: git and gis, time and tide. */
   private static final int SHORTEST_WORD = 5;
@@ -67,7 +67,7 @@ public final class TyposquatPackageDetector implements Detector {
                 + likeness.words
                 + " the well-known `"
                 + likeness.known
-                + "`: somebody else may have registered it in the hope of that.")
+                + "`, which may be typosquatting.")
         .with("package", name)
         .with("well_known", likeness.known);
   }

@@ -22,9 +22,9 @@ public final class UnpinnedPackageDetector implements Detector {
           "supply-chain/unpinned-package",
           "unpinned_package",
           Severity.LOW,
-          "a package is run without one exact version",
-          "Name one exact version, such as package@1.2.3 (npm) or package==1.2.3 (PyPI), and update it"
-              + " deliberately.");
+          "a package is not pinned to an exact version",
+          "Specify an exact version, such as package@1.2.3 (npm) or package==1.2.3 (PyPI), and"
+              + " update it deliberately.");
 
   @Override
   public Check check() {
@@ -58,10 +58,15 @@ public final class UnpinnedPackageDetector implements Detector {
                 + spec.launcher()
                 + "` runs `"
                 + name
-                + "` in a version that can change from day to day ("
+                + "` in a version that can change at any time ("
                 + subject.redactor().redact(spec.word().origin(), shownVersion(spec))
                 + ")."
-            : "`" + spec.launcher() + "` runs `" + name + "` in whatever version the registry has.";
+            : "`"
+                + spec.launcher()
+                + "` runs `"
+                + name
+                + "` without a version, so the registry"
+                + " decides which version runs.";
     DetectedProblem detection =
         DetectedProblem.of(CHECK, server.name(), spec.word().origin().location(), detail);
     Severity severity =

@@ -19,8 +19,8 @@ public final class HardcodedSecretDetector implements Detector {
           "secrets/hardcoded-secret",
           "hardcoded_secret",
           Severity.HIGH,
-          "a credential stands in the file in plain text",
-          "Revoke it where it was issued and pass it by reference.");
+          "the file contains a credential in plain text",
+          "Revoke the credential and pass a new one by reference.");
 
   @Override
   public Check check() {
@@ -40,7 +40,7 @@ public final class HardcodedSecretDetector implements Detector {
         extensions.put(note.key(), note.value());
       }
       String detail =
-          capitalized(secret.title()) + " (" + shown + ") stands in " + secret.place() + ".";
+          capitalized(secret.place()) + " contains " + secret.title() + " (" + shown + ").";
       detections.add(
           new DetectedProblem(
               secret.ruleId(),
@@ -55,7 +55,7 @@ public final class HardcodedSecretDetector implements Detector {
     return detections;
   }
 
-  private static String capitalized(String title) {
-    return Character.toUpperCase(title.charAt(0)) + title.substring(1);
+  private static String capitalized(String place) {
+    return Character.toUpperCase(place.charAt(0)) + place.substring(1);
   }
 }

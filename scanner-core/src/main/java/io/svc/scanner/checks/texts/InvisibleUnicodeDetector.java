@@ -26,8 +26,8 @@ public final class InvisibleUnicodeDetector implements Detector {
           "text/invisible-unicode",
           "invisible_unicode",
           Severity.HIGH,
-          "a text holds characters that cannot be seen",
-          "Delete the character, and ask how it came into the file.");
+          "a text contains invisible characters",
+          "Delete the character, and find out how it got into the file.");
 
   private static final int NONE = -1;
   private static final char SOFT_HYPHEN = 0xAD;

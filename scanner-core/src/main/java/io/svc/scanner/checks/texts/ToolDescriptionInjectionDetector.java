@@ -31,8 +31,8 @@ public final class ToolDescriptionInjectionDetector implements Detector {
           "content/tool-description-injection",
           "tool_description_injection",
           Severity.HIGH,
-          "a text in the file gives orders to the model",
-          "Delete the text, ask where it came from, and do not start the server before you know.");
+          "a text in the file contains instructions to the model",
+          "Delete the text and find out where it came from. Do not start the server before that.");
 
   /** What a client runs, calls or passes on, but does not show its model. */
   private static final Set<String> NO_PROSE =
@@ -164,9 +164,9 @@ public final class ToolDescriptionInjectionDetector implements Detector {
                 server,
                 location,
                 what
-                    + " tells the model "
+                    + " instructs the model "
                     + joined(score.words())
-                    + ". Models take what they read of a server for instructions."));
+                    + ". Models can follow it as an instruction."));
       }
     }
 

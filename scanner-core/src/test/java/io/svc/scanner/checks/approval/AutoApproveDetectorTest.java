@@ -113,8 +113,8 @@ class AutoApproveDetectorTest {
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/autoApprove");
     assertThat(detection.detail())
         .isEqualTo(
-            "`autoApprove` lets 2 tools run without asking, among them `write_file`, which does"
-                + " more than read.");
+            "`autoApprove` runs 2 tools without approval, including `write_file`, which is not"
+                + " read-only.");
   }
 
   @Test
@@ -122,7 +122,7 @@ class AutoApproveDetectorTest {
     var subject = TestConfigs.server("{\"command\": \"x\", \"autoApprove\": [\"read_file\"]}");
 
     assertThat(detector.detect(subject).get(0).detail())
-        .isEqualTo("`autoApprove` lets one tool run without asking.");
+        .isEqualTo("`autoApprove` runs 1 tool without approval.");
     assertThat(TestConfigs.severities(detector, subject)).containsExactly(LOW);
   }
 
@@ -136,7 +136,6 @@ class AutoApproveDetectorTest {
     var subject = TestConfigs.server("{\"command\": \"x\", \"autoApprove\": [\"execute_sql\"]}");
 
     assertThat(detector.detect(subject).get(0).detail())
-        .isEqualTo(
-            "`autoApprove` lets `execute_sql` run without asking, which does more than read.");
+        .isEqualTo("`autoApprove` runs `execute_sql` without approval, which is not read-only.");
   }
 }

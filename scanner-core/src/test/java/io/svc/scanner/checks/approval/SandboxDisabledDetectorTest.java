@@ -133,7 +133,7 @@ class SandboxDisabledDetectorTest {
         .satisfies(
             detection -> {
               assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/4");
-              assertThat(detection.detail()).contains("without a login");
+              assertThat(detection.detail()).contains("without signing in");
             });
   }
 
@@ -219,8 +219,9 @@ class SandboxDisabledDetectorTest {
     assertThat(detector.detect(subject))
         .extracting(DetectedProblem::detail)
         .containsExactly(
-            "`--no-sandbox` takes away the walls between what runs there and the rest of this"
+            "`--no-sandbox` removes the isolation between the program and the rest of this"
                 + " machine.",
-            "`--disable-web-security` lets every page in the browser read what other pages hold.");
+            "`--disable-web-security` lets every page in the browser read the content of other"
+                + " pages.");
   }
 }

@@ -94,6 +94,6 @@ class DangerousEnvOverrideDetectorTest {
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/env/LD_PRELOAD");
     assertThat(detection.detail())
         .isEqualTo(
-            "The environment variable `LD_PRELOAD` decides what code the server's program loads.");
+            "The environment variable `LD_PRELOAD` controls which code the server program loads.");
   }
 }

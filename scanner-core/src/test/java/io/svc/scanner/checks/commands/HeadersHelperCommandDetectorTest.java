@@ -172,8 +172,8 @@ class HeadersHelperCommandDetectorTest {
     assertThat(detector.detect(subject))
         .extracting(DetectedProblem::detail)
         .containsExactly(
-            "`auth` runs `acme-token` whenever the client needs the value, and sends what it"
-                + " prints.");
+            "`auth` runs `acme-token` whenever the client needs the value, and its output is"
+                + " sent.");
   }
 
   @Test
@@ -201,7 +201,7 @@ class HeadersHelperCommandDetectorTest {
         .isEqualTo(
             "`headersHelper` runs `"
                 + program
-                + "` whenever the client needs the value, and sends what it prints.");
+                + "` whenever the client needs the value, and its output is sent.");
   }
 
   @Test
@@ -214,7 +214,7 @@ class HeadersHelperCommandDetectorTest {
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/headers/Authorization");
     assertThat(detection.detail())
         .isEqualTo(
-            "The header `Authorization` is what `acme-token` prints, which the client runs for"
-                + " it.");
+            "The header `Authorization` is set to the output of `acme-token`, which the client"
+                + " runs.");
   }
 }

@@ -203,9 +203,8 @@ class InlineInterpreterCodeDetectorTest {
     assertThat(detection.location().pointer()).isEqualTo(pointer);
     assertThat(detection.detail())
         .isEqualTo(
-            "The server is a text that `"
+            "The server is inline code that `"
                 + how
-                + "` runs as code: no package, no version and no file of which anybody could see"
-                + " the changes.");
+                + "` runs: no package, version, or file tracks changes to it.");
   }
 }

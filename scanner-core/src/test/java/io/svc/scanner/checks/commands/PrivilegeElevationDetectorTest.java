@@ -123,6 +123,6 @@ class PrivilegeElevationDetectorTest {
         .isEqualTo(
             "The server is started through `"
                 + program
-                + "`, so it has the rights of another user, mostly those of the administrator.");
+                + "`, so it runs with the privileges of another user, typically an administrator.");
   }
 }

@@ -121,8 +121,8 @@ class RelativeBinaryPathDetectorTest {
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/1");
     assertThat(detection.detail())
         .isEqualTo(
-            "The program `./bin/server` is looked for in whatever directory the client was started"
-                + " in, so another directory can bring another program.");
+            "The program `./bin/server` is resolved in the working directory of the client, so"
+                + " another directory can provide a different program.");
   }
 
   @Test

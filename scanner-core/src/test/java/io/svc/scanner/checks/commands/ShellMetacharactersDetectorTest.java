@@ -195,18 +195,17 @@ class ShellMetacharactersDetectorTest {
     assertThat(detection.location().pointer()).isEqualTo(pointer);
     assertThat(detection.detail())
         .isEqualTo(
-            "An argument holds `"
+            "An argument contains `"
                 + operator
-                + "` and behind it `"
+                + "` followed by `"
                 + program
-                + "`, which a client that starts servers through a shell runs as a command of its"
-                + " own.");
+                + "`, which clients that start servers through a shell run as a separate command.");
   }
 
   @Test
   void a_backtick_is_named_in_words() {
     assertThat(detector.detect(words("node,`whoami`")).get(0).detail())
-        .startsWith("An argument holds a backtick and behind it `whoami`, which");
+        .startsWith("An argument contains a backtick followed by `whoami`, which");
   }
 
   @ParameterizedTest

@@ -85,7 +85,8 @@ class ShellWrapperDetectorTest {
 
     assertThat(detection.detail())
         .isEqualTo(
-            "The server is started through `bash -lc`, so a line of text decides what runs.");
+            "The server is started through `bash -lc`, so a command line in a string determines"
+                + " what runs.");
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/1");
   }
 }

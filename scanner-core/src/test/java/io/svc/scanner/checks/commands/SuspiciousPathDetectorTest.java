@@ -27,19 +27,19 @@ class SuspiciousPathDetectorTest {
     "c:/users/me/appdata/local/temp/server.exe, a temporary directory",
     "${TMPDIR}/server, a temporary directory",
     "$env:TEMP\\server.exe, a temporary directory",
-    "/home/me/Downloads/server, a downloads directory",
-    "~/Downloads/server, a downloads directory",
-    "C:\\Users\\me\\Downloads\\server.exe, a downloads directory",
-    "%USERPROFILE%\\Downloads\\server.exe, a downloads directory",
+    "/home/me/Downloads/server, a download directory",
+    "~/Downloads/server, a download directory",
+    "C:\\Users\\me\\Downloads\\server.exe, a download directory",
+    "%USERPROFILE%\\Downloads\\server.exe, a download directory",
     "/home/me/.hidden/server, a hidden directory",
     "~/.cache/server, a hidden directory",
     "C:\\Users\\me\\.stash\\server.exe, a hidden directory",
     "/home/me/.local/share/Trash/files/server, the trash",
     "/Users/me/.Trash/server, the trash",
     "C:\\$Recycle.Bin\\S-1\\server.exe, the trash",
-    "../server, a path that climbs out of its directory",
-    "/opt/app/../../home/me/server, a path that climbs out of its directory",
-    "..\\..\\server.exe, a path that climbs out of its directory"
+    "../server, a path that leaves its directory",
+    "/opt/app/../../home/me/server, a path that leaves its directory",
+    "..\\..\\server.exe, a path that leaves its directory"
   })
   void a_program_where_nobody_installs_programs_is_seen(String path, String reason) {
     var detections = detector.detect(TestConfigs.words(path));

@@ -69,10 +69,10 @@ class ContainerHostNamespaceDetectorTest {
         .extracting(detection -> detection.location().pointer())
         .containsExactly("/mcpServers/probe/args/1", "/mcpServers/probe/args/3");
     assertThat(detections.get(0).detail())
-        .startsWith("`docker` is told `--pid=host`")
+        .startsWith("`docker` runs with `--pid=host`")
         .contains("processes of this machine");
     assertThat(detections.get(1).detail())
-        .startsWith("`docker` is told `--network=host`")
+        .startsWith("`docker` runs with `--network=host`")
         .contains("loopback");
   }
 }

@@ -149,7 +149,7 @@ class UnpinnedContainerImageDetectorTest {
 
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/3");
     assertThat(detection.detail())
-        .isEqualTo("`docker` runs `acme/mcp:latest`: its tag moves from release to release.");
+        .isEqualTo("`docker` runs `acme/mcp:latest`: its tag moves with each release.");
     assertThat(detection.extensions()).containsEntry("image", "acme/mcp:latest");
   }
 

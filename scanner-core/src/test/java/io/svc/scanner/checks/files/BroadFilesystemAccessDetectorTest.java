@@ -126,7 +126,7 @@ class BroadFilesystemAccessDetectorTest {
     assertThat(detections)
         .extracting(DetectedProblem::detail)
         .containsExactly(
-            "The server may reach `/`, the whole file system.",
-            "The server may reach `/home/me`, a whole home directory.");
+            "The server can access `/`, the entire file system.",
+            "The server can access `/home/me`, an entire home directory.");
   }
 }

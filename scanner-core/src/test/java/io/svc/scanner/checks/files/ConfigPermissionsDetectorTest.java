@@ -36,7 +36,8 @@ class ConfigPermissionsDetectorTest {
     assertThat(detections.get(0).severity()).isEqualTo(HIGH);
     assertThat(detections.get(0).detail())
         .isEqualTo(
-            "Every user of this machine may change the file, and with it what your client starts.");
+            "Every user of this machine can change the file and so control what your client"
+                + " starts.");
     assertThat(detector.detect(subject(WRITE, "{\"mcpServers\": {}}"))).hasSize(1);
   }
 
@@ -47,7 +48,7 @@ class ConfigPermissionsDetectorTest {
     assertThat(detections).hasSize(1);
     assertThat(detections.get(0).severity()).isEqualTo(MEDIUM);
     assertThat(detections.get(0).detail())
-        .isEqualTo("Every user of this machine may read the secrets in the file.");
+        .isEqualTo("Every user of this machine can read the secrets in the file.");
   }
 
   @Test

@@ -251,7 +251,8 @@ class SensitivePathAccessDetectorTest {
     assertThat(detections)
         .extracting(detection -> detection.location().pointer())
         .containsExactly("/mcpServers/probe/args/2", "/mcpServers/probe/args/3");
-    assertThat(detections.get(0).detail()).isEqualTo("The server is handed `~/.ssh`: SSH keys.");
-    assertThat(detections.get(1).detail()).endsWith("credentials of Amazon Web Services.");
+    assertThat(detections.get(0).detail())
+        .isEqualTo("The server has access to `~/.ssh`: SSH keys.");
+    assertThat(detections.get(1).detail()).endsWith("AWS credentials.");
   }
 }

@@ -23,7 +23,7 @@ class SymlinkedConfigDetectorTest {
   @ParameterizedTest
   @CsvSource({
     "WITHIN, LOW, The file is a symbolic link to another file.",
-    "OUTSIDE, MEDIUM, The file is a symbolic link to a place outside of its project."
+    "OUTSIDE, MEDIUM, The file is a symbolic link to a location outside its project."
   })
   void a_link_is_seen_and_one_that_leaves_the_project_is_worse(
       Link link, Severity severity, String detail) {

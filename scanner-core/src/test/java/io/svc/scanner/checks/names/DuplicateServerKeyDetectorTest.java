@@ -35,8 +35,8 @@ class DuplicateServerKeyDetectorTest {
     assertThat(detections.get(0).location()).isEqualTo(new Location("/mcpServers/a", 5, 5));
     assertThat(detections.get(0).detail())
         .isEqualTo(
-            "The key `a` stands at line 3 and again here; clients use the last one without a"
-                + " word.");
+            "The key `a` is defined at line 3 and again here; clients use the last one without a"
+                + " warning.");
   }
 
   @ParameterizedTest

@@ -60,11 +60,11 @@ class ServerImpersonationDetectorTest {
         .isEqualTo("/mcpServers/" + name + "/args/" + word);
     assertThat(detections.get(0).detail())
         .matches(
-            "The server is named as `[a-z]+` is, and runs the "
+            "The server has the name of `[a-z]+`, but runs the "
                 + noun
                 + " `"
                 + launched
-                + "`, which is none of what is known to be it\\.");
+                + "`, which is not a known source of it\\.");
   }
 
   @ParameterizedTest
@@ -120,11 +120,11 @@ class ServerImpersonationDetectorTest {
     assertThat(detections.get(0).location().pointer()).isEqualTo("/mcpServers/" + name + "/url");
     assertThat(detections.get(0).detail())
         .isEqualTo(
-            "The server is named as `"
+            "The server has the name of `"
                 + name
-                + "` is, and is at the address `"
+                + "`, but is at the address `"
                 + host
-                + "`, which is none of what is known to be it.");
+                + "`, which is not a known source of it.");
     assertThat(detections.get(0).extensions()).isEqualTo(Map.of("well_known", name));
   }
 
@@ -163,7 +163,7 @@ class ServerImpersonationDetectorTest {
     var detection = detector.detect(server("GitHub", "npx -y repo-connect-pro")).get(0);
 
     assertThat(detection.extensions()).isEqualTo(Map.of("well_known", "github"));
-    assertThat(detection.remediation()).startsWith("Use the maker's own package");
+    assertThat(detection.remediation()).startsWith("Use the publisher's own package");
   }
 
   @ParameterizedTest

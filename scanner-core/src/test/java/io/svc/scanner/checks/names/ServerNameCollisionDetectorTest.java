@@ -39,10 +39,11 @@ class ServerNameCollisionDetectorTest {
     assertThat(detections.get(0).location()).isEqualTo(new Location("/mcpServers/" + second, 3, 1));
     assertThat(detections.get(0).detail())
         .isEqualTo(
-            "There is a server `"
+            "A server named `"
                 + first
-                + "` in this file already, which starts something else: which of them answers is"
-                + " up to the client.");
+                + "` already exists in this file, with a different command or URL. The client"
+                + " decides which one"
+                + " is used.");
   }
 
   @ParameterizedTest
@@ -65,7 +66,9 @@ class ServerNameCollisionDetectorTest {
 
     assertThat(detections).extracting(DetectedProblem::severity).containsExactly(INFO);
     assertThat(detections.get(0).detail())
-        .isEqualTo("There is a server `notes` in this file already, which starts the same.");
+        .isEqualTo(
+            "A server named `notes` already exists in this file, with the same command or"
+                + " URL.");
   }
 
   @Test
@@ -112,7 +115,7 @@ class ServerNameCollisionDetectorTest {
     assertThat(detections.get(0).server()).isEqualTo("notes");
     assertThat(detections.get(0).location().pointer()).isEqualTo("/mcpServers/notes");
     assertThat(detections.get(0).detail())
-        .startsWith("There is a server `No-Tes` in `~/.cursor/mcp.json` already, which starts ");
+        .startsWith("A server named `No-Tes` already exists in `~/.cursor/mcp.json`, with ");
   }
 
   @Test
@@ -125,7 +128,8 @@ class ServerNameCollisionDetectorTest {
     assertThat(
             detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
         .hasSize(1)
-        .allSatisfy(detection -> assertThat(detection.detail()).contains("in `a.json` already"));
+        .allSatisfy(
+            detection -> assertThat(detection.detail()).contains("already exists in `a.json`,"));
     assertThat(
             detector.detect(
                 machine.subject(
@@ -133,8 +137,8 @@ class ServerNameCollisionDetectorTest {
                         + " \"Notes\": {\"command\": \"x\"}}}")))
         .extracting(DetectedProblem::detail)
         .containsExactly(
-            "There is a server `notes` in `a.json` already, which starts the same.",
-            "There is a server `notes` in this file already, which starts the same.");
+            "A server named `notes` already exists in `a.json`, with the same command or URL.",
+            "A server named `notes` already exists in this file, with the same command or URL.");
   }
 
   @Test

@@ -43,8 +43,8 @@ class ServerNameConfusableDetectorTest {
         .isEqualTo(
             "The name looks like `"
                 + known
-                + "` and is written with other characters: people and models will take it for what"
-                + " it is not.");
+                + "` but uses different characters: users and models can mistake it for another"
+                + " server.");
   }
 
   @ParameterizedTest
@@ -82,7 +82,7 @@ class ServerNameConfusableDetectorTest {
             detection -> {
               assertThat(detection.server()).isEqualTo(second);
               assertThat(detection.location().line()).isEqualTo(3);
-              assertThat(detection.detail()).startsWith("The name looks like `" + first + "` and");
+              assertThat(detection.detail()).startsWith("The name looks like `" + first + "` but");
             });
   }
 
@@ -108,8 +108,8 @@ class ServerNameConfusableDetectorTest {
 
     assertThat(machineDetails(machine, "team-n\u043Etes"))
         .containsExactly(
-            "The name looks like `team-notes` and is written with other characters: people and"
-                + " models will take it for what it is not.");
+            "The name looks like `team-notes` but uses different characters: users and models can"
+                + " mistake it for another server.");
     assertThat(machineDetails(machine, "team-notes")).isEmpty();
     assertThat(machineDetails(machine, "Team Notes")).isEmpty();
     assertThat(machineDetails(machine, "team-votes")).isEmpty();
@@ -132,8 +132,8 @@ class ServerNameConfusableDetectorTest {
     assertThat(detections).extracting(DetectedProblem::severity).containsExactly(HIGH);
     assertThat(detections.get(0).detail())
         .isEqualTo(
-            "The name mixes letters of several scripts that look alike within a word: people and"
-                + " models will take it for what it is not.");
+            "The name mixes similar letters of several scripts within a word: users and models can"
+                + " mistake it for another server.");
   }
 
   @ParameterizedTest

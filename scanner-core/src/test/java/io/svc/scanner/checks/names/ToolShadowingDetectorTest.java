@@ -91,7 +91,7 @@ class ToolShadowingDetectorTest {
     assertThat(detections).hasSize(1);
     assertThat(detections.get(0).server()).isEqualTo("b");
     assertThat(detections.get(0).detail())
-        .isEqualTo("The tool `SendMail` is declared by the server `a` too.");
+        .isEqualTo("The tool `SendMail` is also declared by the server `a`.");
   }
 
   @Test

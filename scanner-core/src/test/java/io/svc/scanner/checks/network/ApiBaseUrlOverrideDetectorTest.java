@@ -180,8 +180,8 @@ class ApiBaseUrlOverrideDetectorTest {
             .get(0);
 
     assertThat(detection.detail())
-        .startsWith("`OPENAI_BASE_URL` sends what is meant for OpenAI to `llm.acme.test`")
-        .contains("A gateway that you chose yourself is fine")
+        .startsWith("`OPENAI_BASE_URL` sends requests for OpenAI to `llm.acme.test`")
+        .contains("A gateway that you chose is fine")
         .doesNotContain("hunter2");
   }
 }

@@ -133,7 +133,7 @@ class InsecureTransportDetectorTest {
         detector.detect(TestConfigs.url("http://me:hunter2@mcp.acme.test:8080/x?token=abc")).get(0);
 
     assertThat(detection.detail())
-        .startsWith("The server at `mcp.acme.test` is reached over `http://`")
+        .startsWith("The connection to `mcp.acme.test` uses `http://`")
         .doesNotContain("hunter2", "abc");
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/url");
   }

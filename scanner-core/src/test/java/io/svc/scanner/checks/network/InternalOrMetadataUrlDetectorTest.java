@@ -167,9 +167,9 @@ class InternalOrMetadataUrlDetectorTest {
     var internal = detector.detect(TestConfigs.url("https://10.0.0.2/mcp")).get(0);
 
     assertThat(metadata.location().pointer()).isEqualTo("/mcpServers/probe/url");
-    assertThat(metadata.detail()).startsWith("`169.254.169.254` is where a cloud machine asks");
+    assertThat(metadata.detail()).startsWith("`169.254.169.254` is a cloud metadata service");
     assertThat(internal.detail())
-        .startsWith("The server is reached at `10.0.0.2`, a number of an internal network");
+        .startsWith("The server address is `10.0.0.2`, an IP address of an internal network");
     assertThat(metadata.ruleId()).isEqualTo(internal.ruleId());
   }
 }

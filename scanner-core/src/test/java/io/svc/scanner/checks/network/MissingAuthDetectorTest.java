@@ -121,7 +121,9 @@ class MissingAuthDetectorTest {
     assertThat(detections).hasSize(1);
     assertThat(detections.get(0).location().pointer()).isEqualTo("/mcpServers/probe/url");
     assertThat(detections.get(0).detail())
-        .startsWith("The file names no header, token or sign-in for the server at `mcp.acme.test`");
+        .startsWith(
+            "The file configures no header, token, or sign-in for the server at"
+                + " `mcp.acme.test`");
   }
 
   private static DetectionSubject withMember(String member) {

@@ -152,7 +152,8 @@ class ProxyOverrideDetectorTest {
             .get(0);
 
     assertThat(detection.detail())
-        .startsWith("`HTTPS_PROXY` sends traffic through `proxy.acme.test`: whoever runs that")
+        .startsWith(
+            "`HTTPS_PROXY` sends traffic through `proxy.acme.test`: the operator of the proxy")
         .doesNotContain("hunter2");
   }
 }

@@ -169,9 +169,9 @@ class SuspiciousUrlHostDetectorTest {
   @CsvSource({
     "https://a1b2.ngrok.io/mcp, `a1b2.ngrok.io` is a tunnel",
     "https://webhook.site/x, `webhook.site` collects requests",
-    "https://bit.ly/x, `bit.ly` shortens addresses",
-    "https://203.0.113.7/x, `203.0.113.7` is a bare number",
-    "https://api.github.com:hunter2@evil.test/x, `evil.test` stands behind `@`"
+    "https://bit.ly/x, `bit.ly` is a URL shortener",
+    "https://203.0.113.7/x, `203.0.113.7` is an IP address",
+    "https://api.github.com:hunter2@evil.test/x, `evil.test` comes after `@`"
   })
   void says_what_is_wrong_with_the_host(String url, String start) {
     var detection = detector.detect(TestConfigs.url(url)).get(0);

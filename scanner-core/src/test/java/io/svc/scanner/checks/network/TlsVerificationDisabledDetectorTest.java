@@ -267,6 +267,6 @@ class TlsVerificationDisabledDetectorTest {
 
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/1");
     assertThat(detection.detail())
-        .startsWith("`--verify-ssl` switches the check of certificates off: anybody on the way");
+        .startsWith("`--verify-ssl` disables certificate verification: anyone on the network path");
   }
 }

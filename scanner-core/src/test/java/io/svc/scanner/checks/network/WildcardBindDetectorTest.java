@@ -155,6 +155,6 @@ class WildcardBindDetectorTest {
     var detection = detector.detect(TestConfigs.command("node server.js --host 0.0.0.0")).get(0);
 
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/2");
-    assertThat(detection.detail()).startsWith("`--host=0.0.0.0` opens the server");
+    assertThat(detection.detail()).startsWith("`--host=0.0.0.0` exposes the server");
   }
 }

@@ -232,7 +232,7 @@ class KnownVulnerablePackageDetectorTest {
     assertThat(detection.detail())
         .isEqualTo(
             "`acme-mcp` in version `1.2.0`: Runs what a server tells it (CVE-2026-1)."
-                + " Version 1.3.0 is without it.");
+                + " Fixed in version 1.3.0.");
     assertThat(detection.extensions())
         .isEqualTo(
             Map.of(
@@ -253,8 +253,7 @@ class KnownVulnerablePackageDetectorTest {
     advise(Ecosystem.NPM, "acme-mcp", advisory("GHSA-1", new Range("0", "", "")));
 
     assertThat(detect("npx -y acme-mcp@1.2.0").get(0).detail())
-        .isEqualTo(
-            "`acme-mcp` in version `1.2.0`: A summary (GHSA-1). No version without it is known.");
+        .isEqualTo("`acme-mcp` in version `1.2.0`: A summary (GHSA-1). No fixed version is known.");
   }
 
   @Test

@@ -233,7 +233,7 @@ class MutableGitRefDetectorTest {
                 + launcher
                 + "` runs `"
                 + shown
-                + "` at no fixed commit: whoever may move a branch or a tag there decides what runs"
-                + " next.");
+                + "` without a fixed commit: anyone who can move a branch or tag there controls"
+                + " what runs.");
   }
 }

@@ -146,9 +146,9 @@ class TyposquatPackageDetectorTest {
 
     assertThat(detection.detail())
         .isEqualTo(
-            "`mcp-remot` is one letter away from the well-known `mcp-remote`: somebody else may"
-                + " have registered it in the hope of that.");
-    assertThat(detection.remediation()).contains("letter by letter");
+            "`mcp-remot` is one letter away from the well-known `mcp-remote`, which may be"
+                + " typosquatting.");
+    assertThat(detection.remediation()).contains("publisher's documentation");
   }
 
   @Test
@@ -167,7 +167,7 @@ class TyposquatPackageDetectorTest {
     assertThat(detections).hasSize(1);
     assertThat(detections.get(0).severity()).isEqualTo(HIGH);
     assertThat(detections.get(0).detail())
-        .startsWith("`" + name + "` is " + words + " the well-known `" + known + "`: ");
+        .startsWith("`" + name + "` is " + words + " the well-known `" + known + "`, ");
     assertThat(detections.get(0).extensions())
         .isEqualTo(Map.of("package", name, "well_known", known));
   }

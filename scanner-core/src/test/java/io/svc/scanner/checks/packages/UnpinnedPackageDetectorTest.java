@@ -166,7 +166,7 @@ class UnpinnedPackageDetectorTest {
 
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/1");
     assertThat(detection.detail())
-        .isEqualTo("`npx` runs `acme-mcp` in a version that can change from day to day (latest).");
+        .isEqualTo("`npx` runs `acme-mcp` in a version that can change at any time (latest).");
     assertThat(detection.remediation()).contains("package@1.2.3");
   }
 }

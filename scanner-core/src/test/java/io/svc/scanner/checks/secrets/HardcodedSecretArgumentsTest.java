@@ -46,7 +46,7 @@ class HardcodedSecretArgumentsTest {
             "pwsh",
             "-c",
             script.replace("KEY'", KEY + "'").replace("KEY\"", KEY + "\"")),
-        "the environment variable `");
+        "The environment variable `");
   }
 
   @ParameterizedTest
@@ -69,7 +69,7 @@ class HardcodedSecretArgumentsTest {
     String secret = SampleTemplate.fill("{{base62:32}}", new Random(6));
     assertOne(
         TestConfigs.words("npx", "-y", "lark-mcp@1.0.0", "-a", "cli_a7b3c9d1e5f6", flag, secret),
-        "the argument `" + flag + "`");
+        "The argument `" + flag + "`");
     assertNone(TestConfigs.words("npx", "-y", "lark-mcp@1.0.0", "-x", secret));
   }
 
@@ -170,7 +170,7 @@ class HardcodedSecretArgumentsTest {
 
       assertThat(detections).hasSize(1);
       assertThat(detections.get(0).detail())
-          .contains("stands in the environment variable that holds it.")
+          .contains("An environment variable contains a literal credential")
           .doesNotContain(name);
     }
   }
@@ -323,14 +323,14 @@ class HardcodedSecretArgumentsTest {
   void a_random_value_among_cookies_is_a_credential(String cookies) {
     assertOne(
         TestConfigs.env("XHS_COOKIE", cookies.replace("KEY", KEY)),
-        "the environment variable `XHS_COOKIE`");
+        "The environment variable `XHS_COOKIE`");
     assertNone(TestConfigs.env("XHS_COOKIE", cookies.replace("KEY", "${SESSION}")));
     assertNone(TestConfigs.env("COOKIE_POLICY", cookies.replace("KEY", KEY)));
   }
 
   @Test
   void an_access_key_of_a_map_is_a_credential_in_an_address() {
-    assertOne(TestConfigs.url("https://maps.acme.test/sse?ak=" + KEY), "the query parameter `ak`");
+    assertOne(TestConfigs.url("https://maps.acme.test/sse?ak=" + KEY), "The query parameter `ak`");
     assertNone(TestConfigs.env("AK", KEY));
   }
 

@@ -34,8 +34,8 @@ class HardcodedSecretDetectorTest {
         .isEqualTo(new Location("/mcpServers/probe/env/GITHUB_TOKEN", 1, 67));
     assertThat(detection.detail())
         .isEqualTo(
-            "A GitHub personal access token (classic) (ghp_***) stands in the environment variable"
-                + " `GITHUB_TOKEN`.");
+            "The environment variable `GITHUB_TOKEN` contains a GitHub personal access token"
+                + " (classic) (ghp_***).");
     assertThat(detection.remediation()).contains("Delete the token");
     assertThat(detection.extensions()).isEqualTo(Map.of("confidence", "high"));
   }
@@ -93,14 +93,14 @@ class HardcodedSecretDetectorTest {
   @Test
   void tells_the_account_that_a_key_id_belongs_to() {
     // An id that its finder published with the account.
-    String id = "ASIAQNZGKIQY56JQ" + "7WML";
+    String id = "ASIAQNZGKIQY56JQ7WML";
 
     var detection = detector.detect(TestConfigs.env("AWS_ACCESS_KEY_ID", id)).get(0);
 
     assertThat(detection.detail())
         .isEqualTo(
-            "An AWS temporary access key id (ASIA***, AWS account 029608264753) stands in the"
-                + " environment variable `AWS_ACCESS_KEY_ID`.");
+            "The environment variable `AWS_ACCESS_KEY_ID` contains an AWS temporary access key id"
+                + " (ASIA***, AWS account 029608264753).");
     assertThat(detection.extensions())
         .isEqualTo(Map.of("confidence", "high", "aws_account", "029608264753"));
   }
@@ -116,8 +116,8 @@ class HardcodedSecretDetectorTest {
     assertThat(detection.severity()).isEqualTo(HIGH);
     assertThat(detection.detail())
         .isEqualTo(
-            "A base64-encoded GitHub personal access token (classic) (***) stands in the"
-                + " environment variable `CONFIG`.");
+            "The environment variable `CONFIG` contains a base64-encoded GitHub personal access"
+                + " token (classic) (***).");
     assertThat(detection.extensions()).isEqualTo(Map.of("confidence", "high"));
     assertThat(detection.toString()).doesNotContain(encoded).doesNotContain(token.substring(4, 12));
   }
@@ -222,7 +222,7 @@ class HardcodedSecretDetectorTest {
 
   @Test
   void a_token_of_letters_in_their_order_has_the_format_all_the_same() {
-    String token = "ghp_" + "aBcDeFgHiJkLmNoPqRsTuVwXyZ" + "0123456789";
+    String token = "ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ" + "0123456789";
 
     assertThat(detector.detect(TestConfigs.env("GITHUB_TOKEN", token))).hasSize(1);
   }

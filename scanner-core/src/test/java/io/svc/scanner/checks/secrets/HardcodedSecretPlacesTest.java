@@ -165,10 +165,10 @@ class HardcodedSecretPlacesTest {
   void a_known_format_is_seen_where_no_name_tells() {
     String token = SampleTemplate.fill("ghp_{{base62:36}}", new Random(3));
 
-    assertOne(TestConfigs.words("x", token), "the arguments");
-    assertOne(TestConfigs.words(token), "the command");
+    assertOne(TestConfigs.words("x", token), "An argument");
+    assertOne(TestConfigs.words(token), "The command");
     assertOne(TestConfigs.env("ANYTHING", "prefix:" + token), "`ANYTHING`");
-    assertOne(TestConfigs.words("npx", "-y", "acme", token), "the arguments");
+    assertOne(TestConfigs.words("npx", "-y", "acme", token), "An argument");
   }
 
   @Test
@@ -181,7 +181,7 @@ class HardcodedSecretPlacesTest {
             """
                 .formatted(KEY));
 
-    assertOne(subject, "the default of `api-key`");
+    assertOne(subject, "The default of `api-key`");
   }
 
   @Test
@@ -189,7 +189,7 @@ class HardcodedSecretPlacesTest {
     var subject =
         TestConfigs.of("{\"bearerKeys\": [{\"token\": \"" + KEY + "\"}], \"mcpServers\": {}}");
 
-    assertOne(subject, "the setting `token`");
+    assertOne(subject, "The setting `token`");
     assertThat(detector.detect(subject).get(0).server()).isEmpty();
   }
 
@@ -219,8 +219,8 @@ class HardcodedSecretPlacesTest {
             Optional.empty(),
             path -> false);
 
-    assertOne(toml, "the header `Authorization`");
-    assertOne(yaml, "the environment variable `API_KEY`");
+    assertOne(toml, "The header `Authorization`");
+    assertOne(yaml, "The environment variable `API_KEY`");
   }
 
   /** The text with the key at the place of each word KEY, but not within a name. */

@@ -131,9 +131,9 @@ class FirstTenMinutesTest {
     tab.page().navigate("/overview");
     tab.settled();
     tab.page().navigate("/mcp/baseline");
-    tab.button("Approve as the first baseline").click();
+    tab.button("Approve first baseline").click();
     tab.dialog().getByLabel("Reason").fill("Reviewed with the team");
-    tab.dialog().getByText("Approve", exact()).click();
+    tab.dialog().getByRole(AriaRole.BUTTON).filter(text("Approve first baseline")).click();
     assertThat(tab.page().getByText("Baseline approved").first()).isVisible();
   }
 

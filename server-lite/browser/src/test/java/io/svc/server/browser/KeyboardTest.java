@@ -73,7 +73,7 @@ class KeyboardTest {
   void the_keys_are_told_and_escape_gives_the_focus_back() {
     tab.go("/agents");
     Locator search =
-        tab.page().getByLabel("Search, Control K", new Page.GetByLabelOptions().setExact(true));
+        tab.page().getByLabel("Search, Control+K", new Page.GetByLabelOptions().setExact(true));
     search.focus();
     keys.press("Enter");
     assertThat(tab.dialog()).isVisible();
@@ -165,10 +165,10 @@ class KeyboardTest {
     name.fill("Another name");
     tab.link("Policies").click();
     assertThat(tab.dialog()).containsText("not saved");
-    tab.dialog().getByText("Stay").click();
+    tab.dialog().getByText("Stay on page").click();
     assertThat(name).hasValue("Another name");
     tab.link("Policies").click();
-    tab.dialog().getByText("Leave", new Locator.GetByTextOptions().setExact(true)).click();
+    tab.dialog().getByText("Leave page", new Locator.GetByTextOptions().setExact(true)).click();
     assertThat(tab.page()).hasURL(Pattern.compile("/policies$"));
   }
 

@@ -112,8 +112,8 @@ class RefusalsTest {
   @CsvSource({
     "403, forbidden, administrator",
     "404, not_found, removed",
-    "409, version_conflict, meanwhile",
-    "422, evidence_required, hold",
+    "409, version_conflict, in the meantime",
+    "422, evidence_required, requirement",
     "429, rate_limited, 7 seconds",
     "503, store_unavailable, Try again"
   })
