@@ -66,7 +66,7 @@ public record Core(
   /**
    * Opens an existing store that a server may be using. Creates and migrates nothing.
    *
-   * @throws RefusedException when there is none, or its schema is not that of this version
+   * @throws RefusedException when there is none, or its schema has another version
    */
   public static Core openAsGuest(ServerConfig config, DataDirectory data, Clock clock) {
     boolean isShared = config.database().url().isPresent();
@@ -113,7 +113,7 @@ public record Core(
         new SealedOriginals(database, keyring));
   }
 
-  /** Returns the key from the settings, or else that of the directory. */
+  /** Returns the key from the settings, or else from the directory. */
   public static MasterKey masterKey(ServerConfig config, DataDirectory data) {
     return config.masterKeyFile().isPresent()
         ? MasterKey.read(config.masterKeyFile().get())

@@ -12,8 +12,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The names that a tenant knows: tools of registered agents, servers in reports, and recently
- * requested approver groups. If there are no names of a kind, none of that kind is unknown.
+ * The names that a tenant knows: tools and servers of agents, of scan reports and of recent
+ * decisions, and the configured approver groups. If there are no names of a kind, every name of
+ * that kind counts as known.
  */
 record DeclaredNames(Set<String> tools, Set<String> servers, Set<String> groups)
     implements Inventory {

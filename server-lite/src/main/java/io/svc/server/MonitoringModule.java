@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
-/** Health checks, metrics, and what they and the audit log record of requests. */
+/** Health checks, metrics, and the recording of requests in metrics and the audit log. */
 final class MonitoringModule implements FeatureModule, HttpServer.Observer {
   private static final long LEAST_FREE_BYTES = 64L << 20;
 

@@ -79,7 +79,8 @@ public final class Passwords {
   }
 
   /**
-   * The product's words, and the leaked passwords of zxcvbn, some 11,000 of which are long enough.
+   * The product's words, and the leaked passwords of zxcvbn, including some 11,000 that are long
+   * enough.
    */
   private static Set<String> common() {
     try (InputStream in = Passwords.class.getResourceAsStream("common-passwords.txt");

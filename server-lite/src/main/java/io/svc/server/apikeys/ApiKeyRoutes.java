@@ -168,7 +168,7 @@ public final class ApiKeyRoutes {
   /** The response of a list. */
   record Listing(List<View> apiKeys, long total, Optional<String> cursor) {}
 
-  /** The response with a new key, the only one that contains the secret. */
+  /** The response with a new key. No other response contains the secret. */
   record Created(View apiKey, String key) {
     /** Returns the identifier, and never the key. */
     @Override

@@ -47,7 +47,7 @@ interface ApiKeyStore {
       String issuedTo,
       Instant createdAt);
 
-  /** Finds a key before its tenant is known. */
+  /** Finds a key of any tenant, before authentication. */
   @SqlQuery(SELECT + "WHERE k.public_id = :publicId")
   Optional<ApiKey> byPublicId(String publicId);
 

@@ -185,7 +185,7 @@ final class KeyGrant {
             .allMatch(list -> list.stream().anyMatch(block -> block.contains(address.get())));
   }
 
-  /** Returns the status of the key, which is never better than that of a key above it. */
+  /** Returns the status of the key, which is never better than the status of a key above it. */
   ApiKey.Status status(Instant now) {
     if (!isWhole) {
       return ApiKey.Status.REVOKED;

@@ -9,7 +9,7 @@ import java.util.Optional;
  * where two people are required, the key and the member are one.
  */
 public final class KeyOwners {
-  /** A key can be created by a key, up to the one that a member created. */
+  /** The maximum length of a chain of keys that created each other. */
   private static final int LONGEST_CHAIN = 100;
 
   private KeyOwners() {}

@@ -206,9 +206,10 @@ record KeyRequest(
   }
 
   /**
-   * Returns the default role: the least role for the scopes, which never exceeds the creator's
-   * role. It has an operator's rights; for keys with the scope for certifications, those of a role
-   * that can do both, or only certify. Keys of agents cannot certify.
+   * Returns the default role: operator, or, with the scope for certifications, approver if
+   * all scopes are for certifications, and otherwise administrator. If the
+   * creator's rights do not include that role, the default is a role that they include. Keys of
+   * agents cannot certify.
    */
   private static Role usualRole(Caller caller, Set<Scope> scopes, boolean isAgent) {
     Role needed = Role.OPERATOR;

@@ -29,7 +29,7 @@ public record ClaimKey(
     requireNonNull(retiredAt, "retiredAt is null");
   }
 
-  /** Returns the identifier only, and nothing of the key. */
+  /** Returns the identifier only. */
   @Override
   public String toString() {
     return keyId;

@@ -178,7 +178,7 @@ final class ClaimRows {
     return query.map(ConstructorMapper.of(Claim.class)).list();
   }
 
-  /** Returns the text by which a claim is found. */
+  /** Returns the text for searches of a claim. */
   static String searched(ClaimDocument document) {
     return String.join(
             "\n",

@@ -16,10 +16,10 @@ import java.util.Optional;
 /**
  * Verifies claims. The signature is checked first, outside of the writing transaction, because no
  * content of a claim is trusted before; then revocation, which is read in that transaction, so that
- * it applies as soon as it is stored; then the expiry; then the agent.
+ * it applies as soon as it is stored; then its expiry, and then the agent.
  */
 final class ClaimVerifier {
-  /** How far the clock of the server that issued a claim may be ahead of this one's. */
+  /** The maximum time that the clock of the issuing server may be ahead of the local clock. */
   private static final Duration SKEW = Duration.ofMinutes(1);
 
   private final Database database;

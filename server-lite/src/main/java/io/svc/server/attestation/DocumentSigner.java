@@ -11,7 +11,7 @@ import java.util.function.Function;
 /**
  * Signs documents other than claims with a tenant's keys for claims: by Ed25519 (RFC 8032), which
  * anyone with the public key can verify without this service, or by HMAC, which only this service
- * can verify. A document names its own format, which is never that of a claim, so the two cannot be
+ * can verify. A document names its own format, which claims never use, so the two cannot be
  * confused. Safe for many threads.
  */
 public final class DocumentSigner {

@@ -121,7 +121,7 @@ public final class AuditExport {
     return new AuditVerdict(false, 0, Optional.empty(), Optional.of(reason), "");
   }
 
-  /** Returns the entry as it was hashed: in canonical form, without its own hash. */
+  /** Returns the hashed form of an entry: in canonical form, without its own hash. */
   private static AuditEntry entry(JsonNode told) {
     var bare = ((com.fasterxml.jackson.databind.node.ObjectNode) told).deepCopy();
     bare.remove("hash");

@@ -42,8 +42,8 @@ public final class AuditLog {
   }
 
   /**
-   * Returns the log of a store without its key, such as that of a backup. Chains can be verified
-   * and extended; the signatures of checkpoints are not verified, and none can be created.
+   * Returns the log of a store without its key, for example the log of a backup. Chains can be
+   * verified and extended; the signatures of checkpoints are not verified, and none can be created.
    */
   public static AuditLog withoutKey(Database database, Identifiers identifiers) {
     return new AuditLog(database, identifiers, Optional.empty());

@@ -46,7 +46,7 @@ public final class AuthRoutes {
   private final Links links;
   private final PageBanners more;
 
-  /** The configured features, so that pages offer only what is available. */
+  /** The configured features, so that pages hide unavailable ones. */
   public record Features(boolean sso, boolean smtp) {}
 
   AuthRoutes(
@@ -218,7 +218,7 @@ public final class AuthRoutes {
     Optional<String> email = body.optionalText("email", 254);
     Optional<String> username = body.optionalText("username", 254);
     body.check();
-    // Without either, the response is that of an unknown user.
+    // Without either, the response is the same as for an unknown user.
     String login = email.or(() -> username).orElse("");
     resets.ask(login, links.to("/reset#token="), call.caller().origin());
     call.ok(

@@ -45,7 +45,7 @@ import java.util.Optional;
  *
  * <p>Safe for many threads. The provider is first contacted at the first sign-in, so that the
  * service starts without it; each of its responses has a timeout of five seconds. The caller must
- * compare the state with that of the request.
+ * compare the state with the state of the request.
  */
 public final class OidcClient implements AutoCloseable {
   private static final int LONGEST_QUOTE = 200;

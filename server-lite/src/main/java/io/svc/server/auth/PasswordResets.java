@@ -24,7 +24,7 @@ import java.util.Optional;
 
 /**
  * Resets forgotten passwords. A request is only stored, sealed; a job finds the account and sends
- * the mail. So neither the response nor its time depends on whether an address is known: both cost
+ * the mail. So neither the response nor its time depends on whether an address exists: both cost
  * one transaction with one statement. A token can be used once, for an hour; a new password ends
  * all sessions and starts none (OWASP Forgot Password Cheat Sheet).
  */

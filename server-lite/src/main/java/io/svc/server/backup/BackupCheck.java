@@ -25,9 +25,9 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a backup like a restore does, as far as that is possible with the backup alone: every byte
- * against the manifest, the store by SQLite, its rows, its schema, all audit chains. It cannot
- * determine who wrote the backup; store the heads of the chains elsewhere for that.
+ * Checks a backup like a restore does, within the limits of the backup alone: every byte against
+ * the manifest, the store by SQLite, its rows, its schema, all audit chains. It cannot determine
+ * who wrote the backup; store the heads of the chains elsewhere for that.
  */
 public final class BackupCheck {
   private final Clock clock;

@@ -25,8 +25,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Replaces the content of a data directory with that of a backup. The new content is unpacked,
- * checked and prepared next to the old content before that is changed; the old content is retained.
+ * Replaces the content of a data directory with the content of a backup. The new content is
+ * unpacked, checked and prepared next to the old content before that is changed; the old content is
+ * retained.
  */
 public final class BackupRestore {
   private final DataDirectory data;

@@ -16,7 +16,7 @@ enum CertificationCheck {
   /**
    * The result of a check.
    *
-   * @param detail what was found
+   * @param detail the finding
    * @param remediation the recommended action; empty if the check passed
    */
   record Result(CertificationCheck check, boolean passed, String detail, String remediation) {}

@@ -274,7 +274,7 @@ public final class Certifications implements AgentExtras, FeatureModule {
    * @param platform such as {@code n8n}
    * @param workflowId the platform's identifier
    * @param changeType such as {@code connector_added}
-   * @param told the complete report, without secrets
+   * @param told the content of the report, without secrets
    */
   public void told(
       Tx tx, OrgId org, String platform, String workflowId, String changeType, JsonNode told) {

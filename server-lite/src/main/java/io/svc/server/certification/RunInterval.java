@@ -54,8 +54,8 @@ record RunInterval(Duration usual, Duration longest, int runs) {
   }
 
   /**
-   * Returns the maximum time without a run: three median times, or one and a half times the
-   * longest, whichever is longer.
+   * Returns the maximum time without a run: the maximum of three median times, one and a half times
+   * the longest, and {@link #LEAST}.
    */
   Duration allowed() {
     Duration usually = usual.multipliedBy(3);

@@ -38,7 +38,7 @@ final class ParsedValues {
     return find(key).orElseThrow();
   }
 
-  /** Adds a problem for each setting that requires another one that is missing. */
+  /** Adds a problem for each setting that requires another, missing one. */
   void refuseIncomplete(List<String> problems) {
     need(ConfigKeys.OIDC_ISSUER, ConfigKeys.OIDC_CLIENT_ID, problems);
     need(ConfigKeys.OIDC_CLIENT_ID, ConfigKeys.OIDC_ISSUER, problems);

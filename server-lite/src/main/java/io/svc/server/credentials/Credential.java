@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
  */
 record Credential(
     AuthType type, String token, String username, String password, String header, String prefix) {
-  // A header can contain a credential if it is a name (RFC 9110, section 5.1) that neither belongs
-  // to the connection (section 7.6.1), frames or routes the message, nor belongs to this server.
+  // A header can contain a credential if it is a name (RFC 9110, section 5.1) that is not a
+  // connection header (section 7.6.1), does not frame or route the message, and is not a header of
+  // this server.
   private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}");
   private static final Set<String> TAKEN =
       WordBlock.set(
@@ -140,7 +141,7 @@ record Credential(
         : Optional.empty();
   }
 
-  /** Returns whether the secret parts are the same, wherever they are sent. */
+  /** Returns whether the secret parts are equal; their places in the request are ignored. */
   boolean hasSameSecret(Credential other) {
     return token.equals(other.token)
         && username.equals(other.username)

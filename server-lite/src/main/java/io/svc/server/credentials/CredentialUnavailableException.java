@@ -6,7 +6,7 @@ import java.io.Serial;
 
 /**
  * The credential of a matching mapping is currently unavailable: the request must not be sent
- * without it. The message is for users, and contains nothing of the secret.
+ * without it. The message is for users, and does not contain the secret.
  */
 public final class CredentialUnavailableException extends Exception {
   @Serial private static final long serialVersionUID = 1;

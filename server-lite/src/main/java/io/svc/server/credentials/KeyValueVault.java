@@ -50,7 +50,7 @@ final class KeyValueVault {
    * @param document the stored object
    */
   record Found(JsonNode document, long version) {
-    /** Returns the version, and nothing of the document. */
+    /** Returns the version without the document. */
     @Override
     public String toString() {
       return "Found[version=" + version + "]";

@@ -156,7 +156,7 @@ final class MappingReader {
     return path;
   }
 
-  /** If the type is known, a field that it does not use is an error. */
+  /** A field that the type does not use is an error. */
   private void refuseUnusedPlaces(Optional<AuthType> authType) {
     boolean hasName =
         authType.isEmpty() || authType.get() == AuthType.HEADER || authType.get() == AuthType.QUERY;
@@ -195,7 +195,7 @@ final class MappingReader {
   }
 
   /**
-   * Without a type, a name can be that of a header or a parameter; it must be valid for a header.
+   * Without a type, a name can belong to a header or a parameter; it must be valid for a header.
    */
   private static MappingDraft placed(MappingDraft draft) {
     return draft.authType().isPresent()

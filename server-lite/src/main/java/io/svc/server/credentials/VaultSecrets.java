@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Credentials in the operator's Vault, each as one secret with the keys {@code auth_type}, {@code
  * token}, {@code username}, {@code password}, {@code header} and {@code prefix}. The secret's place
- * in the request takes precedence over that of the mapping; the types must be equal.
+ * in the request takes precedence over the mapping's; the types must be equal.
  */
 final class VaultSecrets implements SecretSource {
   private final VaultPaths paths;

@@ -326,7 +326,7 @@ public final class DataDirectory implements AutoCloseable {
     return MasterKey.read(path.resolve(NEXT_KEY));
   }
 
-  /** Makes the draft the master key. */
+  /** Replaces the master key with the draft. */
   public void adoptMasterKeyDraft() {
     try {
       Files.move(path.resolve(NEXT_KEY), masterKeyFile(), StandardCopyOption.ATOMIC_MOVE);

@@ -270,7 +270,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Whether the store is writable and undamaged. */
+  /** Returns the health of the store: whether it is writable and undamaged. */
   public StoreHealth health() {
     return health;
   }
@@ -297,7 +297,7 @@ public final class Database implements AutoCloseable {
     copyLog("TRUNCATE");
   }
 
-  /** Checkpoints the WAL of an SQLite file as far as readers allow. */
+  /** Checkpoints the WAL of an SQLite file up to the oldest active reader. */
   void copyLog() {
     copyLog("PASSIVE");
   }

@@ -175,7 +175,7 @@ public final class Migrations {
     }
   }
 
-  /** Returns whether version 1 is that of the migrations from before the first release. */
+  /** Returns whether version 1 is a migration from before the first release. */
   private boolean hasOtherFirst() {
     return flyway.validateWithResult().invalidMigrations.stream()
         .anyMatch(invalid -> "1".equals(invalid.version));
@@ -195,7 +195,7 @@ public final class Migrations {
     try {
       Files.createDirectories(file.getParent());
       Files.deleteIfExists(file);
-      // SQLite uses an existing empty file, but would create one that others can read.
+      // SQLite uses an existing empty file, but would create a file that others can read.
       Files.createFile(file, privately(file));
       try (Handle handle = org.jdbi.v3.core.Jdbi.open(database.writing())) {
         handle.execute("VACUUM INTO ?", file.toString());

@@ -13,10 +13,10 @@ import org.sqlite.SQLiteDataSource;
 
 /** Connection pools of the store, with their timeouts. */
 final class Pools {
-  /** How long a connection to a file waits for another process. */
+  /** The time that a connection to a file waits for another process. */
   static final int BUSY_MILLIS = 10_000;
 
-  /** How long a call waits for a connection before it is rejected. */
+  /** The time that a call waits for a connection before it is rejected. */
   private static final int CONNECT_MILLIS = 5_000;
 
   private static final int VALIDATION_MILLIS = 2_000;
@@ -41,7 +41,7 @@ final class Pools {
 
   private Pools() {}
 
-  /** Connections to a file, of which only one may write. */
+  /** Connections to a file. Only one connection may write. */
   static HikariDataSource sqlite(Path file, boolean readOnly, int connections) {
     return pool(
         sqliteSource(file, readOnly), readOnly ? "store-reading" : "store-writing", connections);

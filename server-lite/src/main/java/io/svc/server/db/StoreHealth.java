@@ -6,8 +6,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Whether a store is writable and undamaged. After damage was detected, nothing is written, because
- * each further change might destroy recoverable data; reads continue as far as possible. A restart
- * with a sound file resets this.
+ * each further change might destroy recoverable data; reads continue if possible. A restart with a
+ * sound file resets this.
  */
 public final class StoreHealth {
   private static final Logger LOG = LoggerFactory.getLogger(StoreHealth.class);
@@ -51,8 +51,8 @@ public final class StoreHealth {
   }
 
   /**
-   * Returns whether a change can be written to the disk, by making one that leaves no trace; the
-   * result is cached for two seconds. Never throws, and never waits for a concurrent check.
+   * Returns whether a change can be written to the disk, by a test write without lasting effect;
+   * the result is cached for two seconds. Never throws, and never waits for a concurrent check.
    */
   public boolean isWritable() {
     if (System.nanoTime() - asked >= NANOS_REMEMBERED && asking.tryLock()) {

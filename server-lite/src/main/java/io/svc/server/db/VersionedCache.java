@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * many threads.
  */
 public final class VersionedCache<K, V> {
-  /** The time after which an entry expires although no change is known. */
+  /** The time after which an entry expires even without a known change. */
   public static final Duration LONGEST = Duration.ofSeconds(1);
 
   private final ChangeCounters epochs;

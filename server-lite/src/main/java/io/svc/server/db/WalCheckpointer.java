@@ -17,7 +17,7 @@ final class WalCheckpointer {
   /** Twice the size at which SQLite restarts it if it can. */
   static final long LARGEST = 32L << 20;
 
-  /** How long all writes wait for readers. A copy of the store takes longer. */
+  /** The time that all writes wait for readers. A copy of the store takes longer. */
   private static final int WAIT_MILLIS = 250;
 
   private static final long NANOS_BETWEEN = TimeUnit.SECONDS.toNanos(2);

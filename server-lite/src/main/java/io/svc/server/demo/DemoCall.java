@@ -15,7 +15,7 @@ import java.util.Map;
  * @param headers additional headers
  * @param body a missing node for none
  * @param status the expected status; 0 for any of 2xx
- * @param keep the values to store from the response: JSON pointers by the names of variables
+ * @param keep the response values to store: JSON pointers by the names of variables
  * @param due whether due work is done afterwards
  */
 record DemoCall(

@@ -58,7 +58,7 @@ final class LongDemoSession {
     }
   }
 
-  /** Its decisions, most of which are allowed. */
+  /** Its decisions; most are allowed. */
   private void decisions(int part, Duration before) {
     ObjectNode first = action("tool_call", "zendesk", "update_ticket");
     first.withObject("/action/arguments").put("ticket", 7_000 + part).put("status", "solved");

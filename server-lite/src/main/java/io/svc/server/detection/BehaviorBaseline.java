@@ -26,7 +26,7 @@ import java.util.TreeMap;
  * @param hosts the number of calls to each host
  * @param calls the number of calls to any host
  * @param pace the number of actions in five minutes
- * @param refusals the times of recent denials
+ * @param refusals the times of recent denials and approval requirements
  * @param trails the actions of its latest sessions
  */
 public record BehaviorBaseline(
@@ -127,7 +127,7 @@ public record BehaviorBaseline(
     return at.toEpochMilli() / WINDOW_MILLIS <= pace.window() ? pace.count() + 1 : 1;
   }
 
-  /** Returns the number of recent denials. */
+  /** Returns the number of recent denials and approval requirements. */
   int refusals(Instant at) {
     long from = at.minus(REFUSALS_WITHIN).toEpochMilli();
     return (int) refusals.stream().filter(when -> when > from).count();

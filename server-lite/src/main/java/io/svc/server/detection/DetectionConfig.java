@@ -30,7 +30,10 @@ public record DetectionConfig(
     List<String> allowList,
     AutoIncident autoIncident) {
 
-  /** Types of secrets, which are a threat of their own, and types that do not identify a person. */
+  /**
+   * Types of secrets, which are a threat of their own, and types that do not identify an
+   * individual.
+   */
   private static final Set<EntityType> NOT_PERSONAL =
       Set.of(
           EntityType.URL_CREDENTIALS,

@@ -14,7 +14,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
   static final String MODEL = "heur-v1";
   static final int RULES = 8;
 
-  /** How long after reading content a session is assumed to act on it. */
+  /** The time after reading content in which a session is assumed to act on it. */
   private static final long MINUTES_30 = 30L * 60 * 1_000;
 
   private static final int MANY_PEOPLE = 10;

@@ -6,14 +6,14 @@ import java.util.List;
 
 /**
  * Evaluates policy decisions. Denials of severe actions have already raised an alert, so this layer
- * does not report them again; it reports repeated denials.
+ * does not report them again; it reports repeated denials and approval requirements.
  */
 final class PolicyLayer implements Layer.LayerJudge {
   static final String MODEL = "policy-v1";
 
   /**
-   * The number of denials within {@link BehaviorBaseline#REFUSALS_WITHIN} that raises an alert,
-   * each time it is reached.
+   * The number of denials and approval requirements within {@link
+   * BehaviorBaseline#REFUSALS_WITHIN} that raises an alert. Each multiple of it raises another.
    */
   static final int STREAK = 5;
 

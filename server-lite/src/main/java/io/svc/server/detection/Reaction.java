@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The reactions to the findings of a layer. */
 public enum Reaction {
-  /** Policies deny the action; repeated denials raise an alert. */
+  /** Policies deny the action; repeated denials and approval requirements raise an alert. */
   ENFORCE,
   /** An alert is raised. */
   ALERT,

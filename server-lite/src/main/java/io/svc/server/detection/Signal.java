@@ -10,7 +10,7 @@ import io.svc.rules.Severity;
  * @param score the strength of the indication, from 0 to 1; for anomalies, the anomaly score
  * @param path the location, such as {@code arguments.command}
  * @param match the matched text, masked
- * @param says a description for users
+ * @param says the description for users
  * @param isTold whether it was already reported
  */
 record Signal(

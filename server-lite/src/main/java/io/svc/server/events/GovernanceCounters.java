@@ -98,7 +98,7 @@ public final class GovernanceCounters {
             "operation");
   }
 
-  /** Creates the series of an organization with value 0. Existing series keep their value. */
+  /** Creates the series of an organization with value 0. Existing series are not changed. */
   public void createSeries(OrgId org, KnownLabels known) {
     String id = org.value();
     known.verdicts().forEach(verdict -> replays.initLabelValues(id, verdict));
@@ -110,7 +110,7 @@ public final class GovernanceCounters {
     known.operations().forEach(operation -> switched.initLabelValues(id, operation));
   }
 
-  /** Creates the series of a policy with value 0. Existing series keep their value. */
+  /** Creates the series of a policy with value 0. Existing series are not changed. */
   public void createSeries(OrgId org, String policyId, KnownLabels known) {
     known.stages().forEach(stage -> transitions.initLabelValues(org.value(), policyId, stage));
   }

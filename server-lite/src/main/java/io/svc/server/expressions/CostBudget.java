@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * How much an evaluation may cost, in units, and until when it may run. One unit is one step of an
+ * The budget of an evaluation: a maximum cost in units, and a deadline. One unit is one step of an
  * evaluation, one element of a list or map, or {@value #CHARACTERS} characters of text that are
  * read once; a unit takes up to about 60 ns. Work is charged before it is done. Once the budget is
  * used up, every further charge fails.

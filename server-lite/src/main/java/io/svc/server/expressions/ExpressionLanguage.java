@@ -16,7 +16,7 @@ import java.util.Map;
  * to create. Safe for use by several threads.
  */
 public final class ExpressionLanguage {
-  /** How often a regular expression reads a character. */
+  /** The number of times that a regular expression reads a character. */
   static final int READS = 3;
 
   private static final int MOST_NESTED = 40;

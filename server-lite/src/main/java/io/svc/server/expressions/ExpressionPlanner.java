@@ -163,7 +163,7 @@ final class ExpressionPlanner {
     };
   }
 
-  /** One value decides, whatever the others are; without it, an error counts. */
+  /** One operand with the deciding value is sufficient; without it, an error propagates. */
   private static ExpressionNode logical(List<ExpressionNode> args, boolean deciding) {
     ExpressionNode[] nodes = args.toArray(ExpressionNode[]::new);
     return frame -> {
@@ -290,7 +290,9 @@ final class ExpressionPlanner {
         || key instanceof Boolean;
   }
 
-  /** Whether a map has a key already; whole numbers are the same with a sign and without one. */
+  /**
+   * Returns whether a map has a key; signed and unsigned integers with the same value are equal.
+   */
   private static boolean isSame(Map<Object, Object> map, Object key) {
     if (key instanceof Long number
         && number >= 0
@@ -301,7 +303,7 @@ final class ExpressionPlanner {
         || (key instanceof UnsignedLong number && map.containsKey(number.longValue()));
   }
 
-  /** What {@code map} and {@code filter} gather; a list to which is added in place. */
+  /** The result of {@code map} and {@code filter}: a list that elements are added to in place. */
   private static final class Collected extends ArrayList<Object> {
     private static final long serialVersionUID = 1L;
 

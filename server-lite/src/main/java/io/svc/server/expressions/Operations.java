@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The standard functions of the language. The library does the work; what it may take is charged
+ * The standard functions of the language. The library does the work; its maximum cost is charged
  * first. Every function of the library is linear in the length of its texts but {@code contains}
  * and {@code matches}, which are done elsewhere, and those that parse, which take short texts only.
  */
@@ -152,7 +152,7 @@ final class Operations {
     return value instanceof CelByteString bytes ? bytes.size() : 0;
   }
 
-  /** Two containers are walked side by side, so that the size of either bounds the work. */
+  /** Two containers are traversed in parallel, so the size of either limits the work. */
   private static void chargeEquality(Object one, Object other, CostBudget budget) {
     if (isContainer(one) && isContainer(other)) {
       chargeWhole(one, budget);

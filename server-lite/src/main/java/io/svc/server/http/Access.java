@@ -104,7 +104,7 @@ public record Access(
     return of(Credential.SESSION_OR_KEY, Optional.of(permission), Optional.of(scope), true, limit);
   }
 
-  /** The same access for members only; keys are rejected, whatever their scopes. */
+  /** The same access for members only; keys are rejected regardless of their scopes. */
   public Access withoutKeys() {
     return new Access(
         Credential.SESSION_ONLY,

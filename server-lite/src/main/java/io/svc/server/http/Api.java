@@ -82,7 +82,7 @@ public final class Api {
 
   /**
    * Adds a route for every method that can be forwarded. TRACE is excluded because it would reveal
-   * to the caller what was added to the request, and CONNECT is excluded too. GET includes HEAD.
+   * added headers to the caller, and CONNECT is excluded too. GET includes HEAD.
    */
   public void any(String path, Access access, Endpoint endpoint) {
     for (HandlerType method : PASSED_ON) {

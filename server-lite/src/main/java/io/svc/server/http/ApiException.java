@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A rejected request. The message is for the caller: it names the value and what was expected, and
- * contains no secret.
+ * A rejected request. The message is for the caller: it names the value and the expected format,
+ * and contains no secret.
  */
 public final class ApiException extends RuntimeException {
   private static final long serialVersionUID = 1L;

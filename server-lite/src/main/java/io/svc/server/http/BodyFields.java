@@ -75,7 +75,7 @@ final class BodyFields {
       isOpen = true;
     }
 
-    /** Whether callers define the content of this object, or of one around it. */
+    /** Returns whether callers define the content of this object, or of an enclosing one. */
     boolean isOpen() {
       return isOpen || parent.map(Level::isOpen).orElse(false);
     }
@@ -103,7 +103,7 @@ final class BodyFields {
     return isStrict;
   }
 
-  /** Whether {@link #check} has accepted the body. */
+  /** Returns whether {@link #check} has accepted the body. */
   boolean isChecked() {
     return isChecked;
   }
@@ -147,7 +147,7 @@ final class BodyFields {
   }
 
   /**
-   * Makes all members of records read-only, in the objects that readers have read.
+   * Marks all members of records as read-only, in the objects that readers have read.
    *
    * @param records the records of the level, as the server returns them
    */

@@ -206,8 +206,8 @@ public final class Call {
   }
 
   /**
-   * Whether everything in the body of an accepted request was understood: an operation that changes
-   * something has read the body, and every reader has rejected unknown fields.
+   * Returns whether everything in the body of an accepted request was understood: an operation that
+   * changes something has read the body, and every reader has rejected unknown fields.
    */
   boolean isBodyUnderstood() {
     boolean isRead = isBodyRead || !CHANGES.contains(ctx.method());
@@ -366,8 +366,8 @@ public final class Call {
   }
 
   /**
-   * Returns a check of the current version against the one that the caller read: that of the {@code
-   * If-Match} header and that of a field.
+   * Returns a check of the current version against the caller's version, from the {@code If-Match}
+   * header and from a field.
    */
   public LongConsumer expectVersion(Fields sent, String field) {
     OptionalLong read = sent.number(field, 1, Long.MAX_VALUE);

@@ -51,7 +51,7 @@ public final class Fields {
   }
 
   /**
-   * The fields of an object in a third-party format, or of one that this server stored itself.
+   * The fields of an object in a third-party format, or of an object that this server stored.
    * Unknown fields are ignored.
    *
    * @throws ApiException when it is not an object
@@ -79,7 +79,7 @@ public final class Fields {
     return new Fields(body, "", new BodyFields(isStrict), Optional.empty());
   }
 
-  /** Whether {@link #check} has accepted the whole body. */
+  /** Returns whether {@link #check} has accepted the whole body. */
   boolean isChecked() {
     return body.isChecked();
   }
@@ -520,13 +520,13 @@ public final class Fields {
     return others;
   }
 
-  /** The object as it was sent. Callers define its content, so no name in it is unknown. */
+  /** The unchanged object. Callers define its content, so no name in it is unknown. */
   public JsonNode open() {
     level.open();
     return node;
   }
 
-  /** The value of a field as it was sent, of any type; a missing node when there is none. */
+  /** The unchanged value of a field, of any type; a missing node when there is none. */
   public JsonNode value(String name) {
     level.know(name);
     JsonNode value = node.path(name);

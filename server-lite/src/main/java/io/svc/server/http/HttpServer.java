@@ -133,8 +133,8 @@ public final class HttpServer implements AutoCloseable {
                     };
                 config.routes.addHttpHandler(route.method(), route.path(), handler, route.access());
                 if (route.method().equals(HandlerType.GET)) {
-                  // Without these handlers Javalin responds to HEAD with 200 wherever a GET route
-                  // exists, without calling it.
+                  // Without these handlers Javalin responds to HEAD with 200 for every GET route,
+                  // without calling it.
                   config.routes.addHttpHandler(
                       HandlerType.HEAD, route.path(), handler, route.access());
                 }

@@ -96,7 +96,7 @@ public final class OpenApiBuilder {
     if (access.credential() != Access.Credential.NONE) {
       put(operation, SECURITY, security(access));
     } else if (!operation.has(SECURITY)) {
-      // An open operation may describe a token of its own, such as that of the metrics.
+      // An open operation may describe a token of its own, such as the metrics token.
       operation.putArray(SECURITY);
     }
     access.permission().ifPresent(permission -> put(operation, "x-permission", permission));

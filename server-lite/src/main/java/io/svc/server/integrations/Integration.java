@@ -53,7 +53,7 @@ public record Integration(
     requireNonNull(updatedAt, "updatedAt is null");
   }
 
-  /** Returns the identifier, and nothing of its secrets. */
+  /** Returns the identifier without secrets. */
   @Override
   public String toString() {
     return type + " " + id;

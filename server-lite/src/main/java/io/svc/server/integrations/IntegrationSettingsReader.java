@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Applies a sent configuration to the stored one: missing fields stay unchanged, null removes a
- * field, and a mask stands for the secret that it masks. Reports all invalid or missing fields.
+ * field, and a mask means the stored secret that it masks. Reports all invalid or missing fields.
  */
 final class IntegrationSettingsReader {
   private static final int LONGEST = 4096;

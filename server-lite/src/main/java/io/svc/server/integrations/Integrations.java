@@ -126,7 +126,7 @@ public final class Integrations implements FeatureModule {
       secrets = List.copyOf(secrets);
     }
 
-    /** Returns the identifier, and nothing of its secrets. */
+    /** Returns the identifier without secrets. */
     @Override
     public String toString() {
       return type + " " + id;
@@ -276,7 +276,7 @@ public final class Integrations implements FeatureModule {
    * Changes an integration. After a change of its configuration, or after it was enabled, it is a
    * draft.
    *
-   * @param before the integration as it was read before the change
+   * @param before the integration in its state before the change
    */
   Integration change(
       Caller caller,

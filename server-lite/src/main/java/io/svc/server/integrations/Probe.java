@@ -145,7 +145,7 @@ final class Probe {
       static final String UNAUTHORIZED = "unauthorized";
     }
 
-    /** Whether the credentials were rejected, which a retry does not fix. */
+    /** Returns whether the credentials were rejected, which a retry does not fix. */
     boolean isRefusal() {
       return error.filter(failure -> failure.code().equals(Failure.UNAUTHORIZED)).isPresent();
     }

@@ -34,7 +34,7 @@ final class ProbeRequests {
     this.now = now;
   }
 
-  /** Returns the requests, each of which must succeed; empty for integrations without HTTP. */
+  /** Returns the requests, which must all succeed; empty for integrations without HTTP. */
   static List<OutgoingRequest> of(String id, IntegrationSettings settings, Instant now) {
     ProbeRequests requests = new ProbeRequests(id, settings.values(), now);
     return switch (settings.type()) {
@@ -123,7 +123,7 @@ final class ProbeRequests {
     return Optional.ofNullable(values.get("authorization"));
   }
 
-  /** An event that opens an incident of the lowest severity, or one that closes it (Events v2). */
+  /** An event that opens an incident of the lowest severity, or closes it (Events v2). */
   private OutgoingRequest page(String action) {
     Map<String, Object> payload = new LinkedHashMap<>();
     payload.put("summary", TEXT);

@@ -12,7 +12,7 @@ import java.util.List;
  * with exports only, are not scanned.
  */
 public final class ScanSchedule {
-  /** The minimum time between a scan and one that a change triggers. */
+  /** The minimum time between a scan and a further scan after a change. */
   private static final Duration REST = Duration.ofSeconds(30);
 
   /** An integration that is due for a scan. */

@@ -39,7 +39,7 @@ final class SealedSecrets {
     return seal(org, id, secrets);
   }
 
-  /** Seals the secrets of settings again; a previous one keeps its value and expiry. */
+  /** Seals the secrets of settings again; a previous one is unchanged, including its expiry. */
   String resealed(OrgId org, Integration before, IntegrationSettings settings) {
     JsonNode secrets = secrets(org, before);
     return secrets.has(FORMER)

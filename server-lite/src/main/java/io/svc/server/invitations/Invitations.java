@@ -151,8 +151,8 @@ public final class Invitations {
   }
 
   /**
-   * Returns the invitations of a tenant, latest first. A pending one that its sender is no longer
-   * permitted to send is listed as revoked.
+   * Returns the invitations of a tenant, latest first. A pending one without a sender who is still
+   * permitted to send it is listed as revoked.
    */
   public List<Invitation> list(Tx tx, OrgId org) {
     Map<String, Optional<Rights>> senders = new HashMap<>();

@@ -41,7 +41,7 @@ import java.util.function.Function;
 import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
- * The only JSON reader and writer. Names are those of record components (camelCase); records of the
+ * The only JSON reader and writer. Names are record component names (camelCase); records of the
  * scanner, and annotated ones, use snake_case. Enums are their labels, times are UTC with
  * milliseconds, an empty {@code Optional} is null.
  */

@@ -43,7 +43,7 @@ final class RepeatedFailures {
     if (kinds.size() >= MOST_KINDS) {
       kinds.values().removeIf(kind -> now - kind.since >= MINUTE_MILLIS && kind.leftOut == 0);
       if (kinds.size() >= MOST_KINDS) {
-        // Below this number of different failures, all are written.
+        // With this number of different failures, no records are suppressed.
         return 0;
       }
     }

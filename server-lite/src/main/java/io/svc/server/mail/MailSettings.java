@@ -16,24 +16,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The mail server and the sender, as one URL says:
+ * The mail server and the sender, configured by one URL:
  *
  * <pre>
  * smtp://user:password@mail.example.com:587?from=svc@example.com&amp;starttls=required
  * smtps://user:password@mail.example.com:465?from=Svc%20%3Csvc@example.com%3E
  * </pre>
  *
- * <p>User and password are percent-decoded. Without a port, {@code smtp} means 587 and {@code
- * smtps} 465. Without {@code starttls}, {@code smtp} demands encryption. Without {@code from}, the
- * user is the sender, who then must be an address.
+ * <p>User and password are percent-decoded. The default port is 587 for {@code smtp} and 465 for
+ * {@code smtps}. Without {@code starttls}, {@code smtp} requires encryption. Without {@code from},
+ * the user is the sender, and must be an address.
  *
- * <p>What is refused is refused with an {@link IllegalArgumentException} whose message repeats no
- * part of the URL in which a password with a missing escape could have ended up.
+ * <p>An invalid URL causes an {@link IllegalArgumentException}. Its message omits the parts of the
+ * URL that could contain a password with a missing escape.
  *
- * @param host of the mail server, IPv6 in brackets
- * @param port of the mail server
- * @param encryption of the connection
- * @param login user and password, when the mail server wants them
+ * @param host the host of the mail server, IPv6 in brackets
+ * @param port the port of the mail server
+ * @param encryption the encryption of the connection
+ * @param login user and password, if the mail server requires them
  * @param from the sender: an address, or a name with an address in brackets
  */
 public record MailSettings(

@@ -12,7 +12,7 @@ record StoreTable(String name, List<Column> columns) {
     columns = List.copyOf(columns);
   }
 
-  /** A column; its content is the same in both databases, whatever its type is called. */
+  /** A column; its content is the same in both databases, regardless of the type's name. */
   record Column(String name, Kind kind) {}
 
   /** The kind of content of a column. */

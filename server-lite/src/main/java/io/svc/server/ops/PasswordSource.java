@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /** The source of an administrator's password: options that two commands share. */
 final class PasswordSource {
-  /** Without characters that look alike in many typefaces. */
+  /** Without characters that many typefaces render similarly. */
   private static final String ALPHABET =
       "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 

@@ -76,7 +76,7 @@ public record OutgoingCall(
     }
   }
 
-  /** Omits path, query, headers and body, all of which may contain credentials. */
+  /** Omits path, query, headers and body, because they may contain credentials. */
   @Override
   public String toString() {
     return method + " " + (isSecure ? "https://" : "http://") + host + ":" + port;

@@ -24,7 +24,7 @@ public final class OutgoingException extends Exception {
     CONNECT_FAILED,
     /** The certificate is not trusted, or the TLS handshake failed. */
     TLS,
-    /** The URL is not valid for calls, whatever it resolves to. */
+    /** The URL itself is not valid for calls. */
     BAD_URL,
     /** The response exceeds the maximum size. */
     TOO_LARGE;

@@ -66,7 +66,7 @@ public record OutgoingRequest(String method, URI uri, Map<String, String> header
     return body.clone();
   }
 
-  /** Omits headers, body and query, all of which may contain credentials. */
+  /** Omits headers, body and query, because they may contain credentials. */
   @Override
   public String toString() {
     return method + " " + uri.getScheme() + "://" + uri.getHost();

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 final class CustomPattern implements Recognizer {
   /**
-   * The maximum number of instructions of a compiled pattern, each of which may run for each
+   * The maximum number of instructions of a compiled pattern, and each of them may run for each
    * character.
    */
   private static final int LARGEST = 150;

@@ -3,9 +3,9 @@ package io.svc.server.redaction;
 import io.svc.scanner.redact.Randomness;
 
 /**
- * The user and password of a URL (RFC 3986, section 3.2.1), without the {@code @} after them. An
- * incorrectly unescaped password is found too: it may contain a slash when the text before it is
- * not a port number. References to variables are excluded.
+ * The user and password of a URL (RFC 3986, section 3.2.1), without the {@code @} after them. A
+ * password with unescaped characters is found too: it may contain a slash, if the text after the
+ * first colon is not a port number. References to variables are excluded.
  */
 final class UrlCredentials implements Recognizer {
   private static final String MARK = "://";

@@ -37,7 +37,7 @@ public interface ReportDigest {
    *
    * @param status {@code pass}, {@code partial}, {@code fail} or {@code not_evaluated}
    * @param evidence a limited number of evidence items
-   * @param gaps descriptions of what is missing
+   * @param gaps descriptions of the missing parts
    */
   record Section(
       String id,

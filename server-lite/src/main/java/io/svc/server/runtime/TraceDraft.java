@@ -9,7 +9,7 @@ import java.util.Optional;
  * A trace of a session in another system.
  *
  * @param spanId empty for the complete trace
- * @param name such as that of its first span
+ * @param name such as the name of its first span
  * @param duration empty while it is active
  */
 public record TraceDraft(

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An event as it was sent.
+ * A received event.
  *
  * @param key identifies a retried event; empty if it has no identity
  * @param origin the sender
@@ -28,7 +28,7 @@ record EventEnvelope(String key, Origin origin, Instant at, Fields fields, Field
     static final Origin PROGRAM = new Origin("event", "", Optional.empty());
   }
 
-  /** The payload as it was sent. */
+  /** The received payload. */
   JsonNode raw() {
     return payload.open();
   }

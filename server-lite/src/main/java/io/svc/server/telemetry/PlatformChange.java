@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param integrationId the integration that reported it; empty for another sender
  * @param resourceId the changed resource, as the platform names it
- * @param told the complete report, without secrets
+ * @param told the content of the report, without secrets
  */
 public record PlatformChange(
     String platform, Optional<String> integrationId, Kind kind, String resourceId, JsonNode told) {

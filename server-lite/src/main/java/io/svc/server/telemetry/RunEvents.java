@@ -104,7 +104,7 @@ final class RunEvents {
     return item.build();
   }
 
-  /** The same status of a run is stored once, whoever reports it. */
+  /** The same status of a run is stored once, regardless of the reporter. */
   private static String key(
       EventEnvelope envelope, TelemetryActor actor, String runId, Status status) {
     return envelope.key().isEmpty()

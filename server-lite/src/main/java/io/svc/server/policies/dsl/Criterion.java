@@ -94,7 +94,7 @@ sealed interface Criterion {
     }
   }
 
-  /** The destination is known and not one of these; an unreadable host is not one of these. */
+  /** The call has a destination other than these; an unreadable host is another one. */
   record OtherHosts(List<HostPattern> items) implements Criterion {
     public OtherHosts {
       items = List.copyOf(items);

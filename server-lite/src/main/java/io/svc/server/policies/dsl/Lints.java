@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Finds likely mistakes in a policy without errors. It warns only of what is true for all facts: a
+ * Finds likely mistakes in a policy without errors. Warnings apply to all possible facts: a
  * condition may be true or false, so a rule with a condition does not hide another.
  */
 final class Lints {

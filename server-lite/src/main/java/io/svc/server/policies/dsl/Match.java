@@ -56,7 +56,7 @@ final class Match {
     return Optional.ofNullable(criteria.get(key));
   }
 
-  /** Returns whether it always applies when the other does. */
+  /** Returns whether it applies to every call that the other applies to. */
   boolean covers(Match other) {
     for (Map.Entry<String, Criterion> entry : criteria.entrySet()) {
       Criterion same = other.criteria.get(entry.getKey());

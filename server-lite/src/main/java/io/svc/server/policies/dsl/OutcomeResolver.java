@@ -61,7 +61,9 @@ record OutcomeResolver(Effect defaultEffect, OnError onError) {
         false);
   }
 
-  /** Selects by priority, then raises the effect to that of the added obligations, if stricter. */
+  /**
+   * Selects by priority, then raises the effect to the level of the added obligations, if stricter.
+   */
   private static Spoken decidingOf(List<Spoken> spoken) {
     Spoken first = first(spoken);
     Optional<Effect> added =

@@ -24,7 +24,7 @@ public record PolicyProblem(
   /** The policy cannot be used. */
   public static final String ERROR = "error";
 
-  /** The policy can be used, but probably does not do what was intended. */
+  /** The policy can be used, but probably contains a mistake. */
   public static final String WARNING = "warning";
 
   public PolicyProblem {

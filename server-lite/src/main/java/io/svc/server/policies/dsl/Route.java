@@ -15,8 +15,7 @@ import java.util.Optional;
  */
 public record Route(Mode mode, Optional<String> profile, boolean failClosed) {
   /**
-   * Returns the route that isolates more; of equal ones, one that fails closed, otherwise the
-   * first.
+   * Returns the route that isolates more; of equal ones, the fail-closed one, otherwise the first.
    */
   public static Route stricter(Route one, Route other) {
     int byMode = one.mode.compareTo(other.mode);

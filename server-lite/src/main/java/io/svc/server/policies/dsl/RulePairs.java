@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compares the rules of a policy with each other. Reports only what is true for all facts. */
+/** Compares the rules of a policy with each other. Its results apply to all possible facts. */
 final class RulePairs {
   private final List<PolicyRule> rules;
   private final OnError onError;

@@ -7,7 +7,7 @@ import java.util.List;
  * The result of a check.
  *
  * @param evidence a limited number of evidence items, for or against
- * @param gaps descriptions of what is missing; none when it passes
+ * @param gaps descriptions of the missing parts; none when it passes
  */
 record CheckResult(ControlStatus status, List<Evidence> evidence, List<String> gaps) {
   CheckResult {

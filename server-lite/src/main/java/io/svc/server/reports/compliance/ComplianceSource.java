@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The controls of a framework, each with the results for the tenant. It reports what was checked
- * and found; whether that satisfies a framework is for auditors to decide.
+ * The controls of a framework, each with the results for the tenant. It reports checks and
+ * findings; auditors decide whether these satisfy a framework.
  */
 public final class ComplianceSource implements ReportSource {
   private final ComplianceSnapshot.Sources sources;

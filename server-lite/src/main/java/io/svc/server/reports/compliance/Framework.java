@@ -18,8 +18,8 @@ record Framework(String id, String title, String source, List<Control> controls)
    * A control of a framework.
    *
    * @param id the identifier in the framework
-   * @param description what is checked here, in our words
-   * @param checks the names of checks, all of which must pass
+   * @param description the checks here, in our words
+   * @param checks the names of checks, which must all pass
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Control(String id, String title, String description, List<String> checks) {
