@@ -143,7 +143,10 @@ final class AlertFilters {
     return place + (expecting < 0 ? message : message.substring(0, expecting)).strip();
   }
 
-  /** Accepts only short literal patterns, which limits memory use. */
+  /**
+   * Returns the problem of a regular expression that is not a literal or repeats too much, which
+   * limits memory use.
+   */
   private static Optional<String> badPattern(CelAbstractSyntaxTree tree) {
     for (CelExpr node :
         CelNavigableAst.fromAst(tree).getRoot().allNodes().map(CelNavigableExpr::expr).toList()) {
