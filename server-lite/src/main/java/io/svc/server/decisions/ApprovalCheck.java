@@ -6,7 +6,7 @@ import io.svc.server.policies.dsl.Effect;
 
 /**
  * Handles decisions that require approval, inside the transaction that records them: requests an
- * approval, or consumes the one that the caller names.
+ * approval, or consumes a named approval.
  */
 final class ApprovalCheck {
   private volatile ApprovalGateway desk = ApprovalGateway.NONE;

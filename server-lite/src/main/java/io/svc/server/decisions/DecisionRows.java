@@ -133,7 +133,7 @@ final class DecisionRows {
     return this;
   }
 
-  /** The redundant condition matches that of the partial index, which omits the usual outcome. */
+  /** Repeats the condition of the partial index, which omits the usual outcome. */
   DecisionRows with(Optional<Outcome> outcome) {
     outcome.ifPresent(value -> is("outcome", value.toString()));
     outcome

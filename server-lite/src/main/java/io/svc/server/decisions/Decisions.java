@@ -237,8 +237,8 @@ public final class Decisions implements AutoCloseable {
   }
 
   /**
-   * Waits before another attempt: the first ones without a delay, then up to 2, 4, 6 ms and so on,
-   * up to 30 ms.
+   * Waits before another attempt: the first ones without a delay, then randomly up to 2, 4, 6 ms
+   * and so on, up to 30 ms.
    */
   private static void pause(int attempt) {
     if (attempt < AT_ONCE) {

@@ -127,7 +127,7 @@ final class Engine {
       deciding = Optional.of(one);
     }
     if (outcome.effect() == Effect.DENY) {
-      // It only requires that this does not happen.
+      // A deny has no obligations.
       return;
     }
     warnings.addAll(outcome.warnings());

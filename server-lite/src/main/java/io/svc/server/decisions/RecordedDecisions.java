@@ -29,7 +29,7 @@ public final class RecordedDecisions {
   /**
    * Returns the sessions, latest first, with a decision for which a policy was evaluated.
    *
-   * @param versions versions of the policy, one of which must have been the running one
+   * @param versions versions of the policy; the running version must be among them
    * @param from earliest time of a decision, inclusive
    * @param to latest time of a decision, exclusive
    */

@@ -35,7 +35,7 @@ record Routing(
       return new Routing(wanted, wanted, outcome, route.profile(), failClosed);
     }
     if (failClosed) {
-      // Names the required mode, not the one that the action would have used.
+      // Names the required mode, which is not available.
       return new Routing(wanted, wanted, Outcome.DENIED, route.profile(), true);
     }
     return new Routing(
