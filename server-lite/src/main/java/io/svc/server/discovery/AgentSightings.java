@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Turns registered agents into assets. It writes when an agent is first seen, and then checks once
- * a day that it is still present.
+ * Turns agents in the inventory into assets, whether they registered or were found by their
+ * activity. It writes when an agent is first seen, and then checks once a day that it is still
+ * present.
  */
 final class AgentSightings implements AgentListener {
   private static final double CONFIDENCE = 0.8;

@@ -68,7 +68,7 @@ public final class AssetDrift {
     return List.copyOf(new AssetDrift(before, after).changes);
   }
 
-  /** Returns true when a difference voids approvals. */
+  /** Returns true when a difference is critical, which voids approvals. */
   public static boolean isCritical(List<Change> changes) {
     return changes.stream().anyMatch(change -> change.severity() == DriftSeverity.CRITICAL);
   }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The permissions of a scan, which distinguish a missing property from one that was not visible.
+ * The permissions of a scan, which distinguish a missing property from an invisible one.
  *
  * @param scanMode the access, such as {@code saas_read_only} or {@code export}
  * @param scope the scanned content, such as {@code n8n:workflows}

@@ -129,7 +129,7 @@ final class SightingBuilder {
     }
   }
 
-  /** Keeps literal values; expressions only refer to values. */
+  /** Returns the tree with expressions replaced by null, because they only refer to values. */
   private static JsonNode literal(JsonNode node) {
     if (node.isObject()) {
       ObjectNode literal = JsonNodeFactory.instance.objectNode();
@@ -161,7 +161,7 @@ final class SightingBuilder {
     order.put(Integer.toString(steps), what);
   }
 
-  /** Adds what was scanned, or could not be. */
+  /** Adds a scanned part, or one that was not accessible. */
   void scope(String what) {
     add(scope, what);
   }
