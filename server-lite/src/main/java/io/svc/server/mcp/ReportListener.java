@@ -6,7 +6,7 @@ import io.svc.server.db.Tx;
 import io.svc.server.http.Caller;
 import java.util.List;
 
-/** Is told of every report that was taken in, inside its transaction. */
+/** Receives each accepted report, inside its transaction. */
 @FunctionalInterface
 public interface ReportListener {
   /**
