@@ -8,7 +8,7 @@ import io.svc.rules.Severity;
 /**
  * A rule that matched a call.
  *
- * @param effect that of the rule, or that of {@code on_error} when it could not be evaluated
+ * @param effect effect of the rule, or of {@code on_error} when it could not be evaluated
  * @param reason for the caller; it does not reveal why a condition could not be evaluated
  * @param isUnevaluable whether the rule could not be evaluated
  * @param isOverBudget whether the reason is an exceeded budget
