@@ -310,7 +310,7 @@ class PackagedCommandIT {
     assertThat(Files.readString(directory.resolve("all.json")).split("\"report_id\"")).hasSize(301);
     assertThat(staged.err()).isEmpty();
     assertThat(staged.out().split("\"report_id\"")).hasSize(3);
-    assertThat(command.run(directory, "scan", "--help").out()).contains("What is scanned:");
+    assertThat(command.run(directory, "scan", "--help").out()).contains("Input:");
   }
 
   @Tag("thorough")

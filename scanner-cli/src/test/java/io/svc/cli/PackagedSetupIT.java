@@ -39,7 +39,7 @@ class PackagedSetupIT {
     PackagedCommand.awaitArchive(cache);
     Result later = command.run(directory, "doctor");
 
-    assertThat(first.out()).contains("ok    cache       not yet in cache/svc-preflight;");
+    assertThat(first.out()).contains("ok    cache       not created yet in cache/svc-preflight;");
     assertThat(later.out())
         .containsPattern("ok {4}cache {7}starts from cache/svc-preflight/\\S+\\.(jsa|aot)\n");
     assertThat(first.err()).isEmpty();
@@ -49,7 +49,7 @@ class PackagedSetupIT {
   void a_plain_jar_says_that_it_has_none() throws IOException, InterruptedException {
     Result result = PackagedCommand.jvm(PackagedCommand.jdks().get(0)).run(directory, "doctor");
 
-    assertThat(result.out()).contains("ok    cache       none, because java runs the file itself");
+    assertThat(result.out()).contains("ok    cache       disabled, because the jar was started with java");
   }
 
   @Test

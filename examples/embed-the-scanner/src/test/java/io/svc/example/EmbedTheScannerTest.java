@@ -21,7 +21,7 @@ class EmbedTheScannerTest {
 
     assertThat(text)
         .isEqualTo(
-            "high insecure_transport: The server at `wiki.internal` uses `http://`: anyone on the"
+            "high insecure_transport: The connection to `wiki.internal` uses `http://`: anyone on the"
                 + " network path can read and change the traffic.\n"
                 + "complete\n");
   }

@@ -85,6 +85,6 @@ class ReportVerifyCommandTest {
     assertThat(run("report", "verify", "none.json", "--keys", "keys.json").err())
         .contains("\"none.json\" cannot be read");
     assertThat(run("report", "verify", "report.json", "--keys", "report.json").err())
-        .contains("has no public key");
+        .contains("contains no public key");
   }
 }
