@@ -86,7 +86,7 @@ class ContainerIT {
             Path file = directory.resolve("entry");
             Files.write(file, tar.readAllBytes());
             String name = entry.getName().substring(HOME.length());
-            packed.put(name, Checksums.of(file));
+            packed.put(name, PackageChecksums.of(file));
             modes.put(name, entry.getMode() & 0777);
           } else if (entry.isFile()) {
             besides.add(entry.getName());

@@ -40,7 +40,7 @@ class PublishedFilesIT {
             name + "-all.jar",
             Built.imageArchive().getFileName().toString(),
             Built.debianPackage().getFileName().toString(),
-            Checksums.FILE);
+            PackageChecksums.FILE);
   }
 
   private static List<String> published() throws IOException {
@@ -55,9 +55,9 @@ class PublishedFilesIT {
     Path copy = Trees.copy(Built.published(), directory.resolve("downloads"));
     Shell shell = new Shell(copy).withTools();
 
-    Shell.Result whole = shell.run("sha256sum", "--strict", "-c", Checksums.FILE);
+    Shell.Result whole = shell.run("sha256sum", "--strict", "-c", PackageChecksums.FILE);
     Files.writeString(copy.resolve("svc-preflight"), "#!/bin/sh\n");
-    Shell.Result changed = shell.run("sha256sum", "--strict", "-c", Checksums.FILE);
+    Shell.Result changed = shell.run("sha256sum", "--strict", "-c", PackageChecksums.FILE);
 
     assertThat(whole.exitCode()).as(whole.err()).isZero();
     assertThat(whole.out().lines())
@@ -103,7 +103,7 @@ class PublishedFilesIT {
           String name = entry.getName().substring(Built.imageName().length() + 1);
           Path file = directory.resolve("entry");
           Files.write(file, tar.readAllBytes());
-          packed.put(name, Checksums.of(file));
+          packed.put(name, PackageChecksums.of(file));
           modes.put(name, entry.getMode() & 0777);
         }
       }

@@ -19,7 +19,7 @@ final class Trees {
     Map<String, String> sums = new TreeMap<>();
     for (Path path : all(directory)) {
       if (Files.isRegularFile(path)) {
-        sums.put(directory.relativize(path).toString(), Checksums.of(path));
+        sums.put(directory.relativize(path).toString(), PackageChecksums.of(path));
       }
     }
     return sums;

@@ -15,17 +15,17 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
- * What acts: a workflow, a coded agent, a client of MCP servers. It is known by the platform that
- * runs it and by the name that platform has for it. Texts that nobody told are empty.
+ * An agent: a workflow, a coded agent, or a client of MCP servers. Its platform and its external
+ * identifier there identify it. Unknown texts are empty.
  *
  * @param id {@code agt_} and a ULID
  * @param type such as {@code workflow} or {@code agent}
- * @param agentVersion the agent's own
- * @param suspendedFrom what it was before it was suspended
+ * @param agentVersion version of the agent's software
+ * @param suspendedFrom the state before suspension
  * @param riskScore from 0 to 100
- * @param firstSeenAt when it first did something
- * @param lastSeenAt when it last did something, give or take a minute
- * @param version goes up with every change that people make or cause
+ * @param firstSeenAt time of its first activity
+ * @param lastSeenAt time of its last activity, to the minute
+ * @param version incremented by each change that a user makes or causes
  */
 public record Agent(
     @ColumnName("agent_id") String id,
@@ -56,27 +56,27 @@ public record Agent(
     Instant updatedAt,
     long version) {
 
-  /** An agent that did nothing for so long is not active. */
+  /** An agent without activity for this long is inactive. */
   static final Duration ACTIVE_WITHIN = Duration.ofDays(7);
 
-  /** An agent that did nothing for so long may be forgotten. */
+  /** An agent without activity for this long is stale. */
   static final Duration STALE_AFTER = Duration.ofDays(30);
 
   private static final int MEDIUM = 30;
   private static final int HIGH = 60;
   private static final int CRITICAL = 80;
 
-  /** Who answers for it. */
+  /** The owner of an agent. */
   public record Owner(String userId, String name, String team) {
-    /** Nobody. */
+    /** No owner. */
     public static final Owner NONE = new Owner("", "", "");
 
-    /** Whether somebody, or some team, is named. */
+    /** Returns true when an owner or a team is set. */
     public boolean isNamed() {
       return !(userId.isEmpty() && name.isEmpty() && team.isEmpty());
     }
 
-    /** The one name that says most. */
+    /** Returns the most specific name. */
     public String shown() {
       if (!name.isEmpty()) {
         return name;
@@ -86,10 +86,10 @@ public record Agent(
   }
 
   /**
-   * Something that adds to the risk.
+   * A factor that increases the risk.
    *
    * @param code such as {@code external_egress}
-   * @param weight what it adds
+   * @param weight the number of points that it adds
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   public record RiskFactor(String code, long weight, String detail) {
@@ -99,7 +99,7 @@ public record Agent(
     }
   }
 
-  /** What it is connected with, and what it may do there. */
+  /** A connected service and the agent's permissions there. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   public record Connector(String name, List<String> scopes) {
     public Connector {
@@ -109,25 +109,25 @@ public record Agent(
   }
 
   /**
-   * Whether an incident holds it back.
+   * The containment of an agent.
    *
-   * @param contained whether it may do nothing at all
-   * @param egressDenied whether it may reach nothing outside, although it goes free otherwise
+   * @param contained whether all its actions are denied
+   * @param egressDenied whether outbound calls are denied, even if it is not contained otherwise
    */
   public record Containment(
       boolean contained,
       @ColumnName("contained_reason") String reason,
       @ColumnName("contained_incident") String incidentId,
       boolean egressDenied) {
-    /** It goes free. */
+    /** No containment. */
     public static final Containment NONE = new Containment(false, "", "", false);
   }
 
-  /** How it is, in one word. */
+  /** The status of an agent. */
   public enum Status {
-    /** It did something lately. */
+    /** Recently active. */
     ACTIVE,
-    /** It is suspended, or did nothing lately. */
+    /** Suspended, or not recently active. */
     INACTIVE,
     CONTAINED,
     RETIRED;
@@ -138,14 +138,14 @@ public record Agent(
     }
   }
 
-  /** How well it does. */
+  /** The health of an agent. */
   public enum Health {
     HEALTHY,
-    /** Too much of what it does is refused or fails. */
+    /** Too many of its actions are denied or fail. */
     DEGRADED,
-    /** It did nothing for long. */
+    /** No activity for a long time. */
     STALE,
-    /** It did too little to tell. */
+    /** Not enough activity. */
     UNKNOWN;
 
     @Override
@@ -168,20 +168,20 @@ public record Agent(
   }
 
   /**
-   * The same elsewhere on its way.
+   * Returns this agent in another lifecycle state.
    *
-   * @param suspendedFrom where it was, when it is taken out for a time
+   * @param suspendedFrom the previous state, when it is suspended
    */
   public Agent at(Lifecycle state, Optional<Lifecycle> suspendedFrom) {
     return with(owner, state, suspendedFrom);
   }
 
-  /** The same, with somebody who answers for it. */
+  /** Returns this agent with an owner. */
   public Agent ownedBy(Owner somebody) {
     return with(somebody, lifecycle, suspendedFrom);
   }
 
-  /** The same, with what was found out about it where nothing is known yet. */
+  /** Returns this agent with discovered properties in place of unknown ones. */
   public Agent described(
       Owner foundOwner, List<Connector> foundConnectors, List<String> foundTags) {
     return with(
@@ -232,7 +232,9 @@ public record Agent(
         version);
   }
 
-  /** How it is at a time. The store computes the same for lists; see {@link AgentStore}. */
+  /**
+   * Returns the status at a time. The store computes the same for lists; see {@link AgentStore}.
+   */
   public Status status(Instant now) {
     if (lifecycle == Lifecycle.RETIRED) {
       return Status.RETIRED;
@@ -246,10 +248,10 @@ public record Agent(
   }
 
   /**
-   * How well it does at a time.
+   * Returns the health at a time.
    *
-   * @param isDegraded whether too much of what it does is refused or fails
-   * @param sessionCount of its sessions
+   * @param isDegraded whether too many of its actions are denied or fail
+   * @param sessionCount number of its sessions
    */
   public Health health(Instant now, boolean isDegraded, long sessionCount) {
     if (isDegraded) {

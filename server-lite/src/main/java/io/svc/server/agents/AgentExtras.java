@@ -9,24 +9,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What other features know about agents, for those of one answer at once. Each tells what it knows,
- * and leaves out agents that it knows nothing about.
+ * Properties of agents that other features provide, for all agents of a response together. Agents
+ * without a property are omitted.
  */
 public interface AgentExtras {
   /**
-   * A policy that holds for an agent.
+   * A policy that applies to an agent.
    *
-   * @param mode what is done with what it says, such as {@code observe}
+   * @param mode such as {@code observe}
    */
   record PolicyRef(String policyId, String name, String mode) {}
 
   /**
-   * How an agent is certified.
+   * The certification of an agent.
    *
-   * @param decidedAt when that was decided, whatever it is
-   * @param decidedBy who answers for it
-   * @param certifiedAt when it was certified; empty for one that is not certified now
-   * @param certifiedBy who certified it; empty likewise
+   * @param decidedAt time of the latest decision
+   * @param decidedBy the member who is responsible for it
+   * @param certifiedAt time of the certification; empty if not currently certified
+   * @param certifiedBy the member who certified it; empty if not currently certified
    */
   record Certification(
       String status,
@@ -36,11 +36,11 @@ public interface AgentExtras {
       Optional<Instant> certifiedAt,
       Optional<String> certifiedBy) {}
 
-  /** The claim that attests to an agent. */
+  /** The claim about an agent. */
   record Attestation(String claimId, String status, Instant expiresAt) {}
 
   /**
-   * How risky an agent is, and why.
+   * The risk of an agent with its factors.
    *
    * @param score 0 to 100
    */
@@ -50,10 +50,10 @@ public interface AgentExtras {
     }
 
     /**
-     * The risk of an agent: what was said of the agent itself goes before what was seen inside it.
-     * Empty when nobody has assessed it.
+     * Returns the risk of an agent: the reported one takes precedence over the discovered one.
+     * Empty when neither exists.
      *
-     * @param seen what another feature knows
+     * @param seen the discovered risk
      */
     public static Optional<Risk> of(Agent agent, Optional<Risk> seen) {
       return agent.riskScore() == 0 && agent.riskFactors().isEmpty()
@@ -61,43 +61,43 @@ public interface AgentExtras {
           : Optional.of(new Risk((int) agent.riskScore(), agent.riskFactors()));
     }
 
-    /** The risk in a word. */
+    /** Returns the level of the risk. */
     public String level() {
       return Agent.riskLevel(score);
     }
   }
 
-  /** How risky each is, as far as anybody looked inside. */
+  /** Returns the risks of inspected agents. */
   default Map<String, Risk> risks(Tx tx, OrgId org, List<String> agentIds) {
     return Map.of();
   }
 
-  /** The policies that hold for each. */
+  /** Returns the policies that apply to each agent. */
   default Map<String, List<PolicyRef>> policies(Tx tx, OrgId org, List<String> agentIds) {
     return Map.of();
   }
 
-  /** How each is certified. */
+  /** Returns the certification of each agent. */
   default Map<String, Certification> certifications(Tx tx, OrgId org, List<String> agentIds) {
     return Map.of();
   }
 
-  /** What attests to each. */
+  /** Returns the claim about each agent. */
   default Map<String, Attestation> attestations(Tx tx, OrgId org, List<String> agentIds) {
     return Map.of();
   }
 
-  /** How many sessions each had. */
+  /** Returns the number of sessions of each agent. */
   default Map<String, Long> sessionCounts(Tx tx, OrgId org, List<String> agentIds) {
     return Map.of();
   }
 
-  /** How many alerts nobody has dealt with, of each. */
+  /** Returns the number of open alerts of each agent. */
   default Map<String, Long> openAlerts(Tx tx, OrgId org, List<String> agentIds) {
     return Map.of();
   }
 
-  /** Those of whose actions too many are refused or fail. */
+  /** Returns the agents of which too many actions are denied or fail. */
   default Set<String> degraded(Tx tx, OrgId org, List<String> agentIds) {
     return Set.of();
   }

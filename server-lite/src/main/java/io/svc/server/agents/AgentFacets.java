@@ -12,11 +12,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * How many agents a list has, in all and by what it can be narrowed by. A count by one property
- * leaves out what was asked for of that property, so that it tells what else there is.
+ * Counts of the agents in a list, in total and by the properties that it can be filtered by. The
+ * counts of a property ignore the filter of the same property, so that they show the alternatives.
  */
 public final class AgentFacets {
-  /** More values of one property are no help to anybody. */
+  /** The limit of values for one property. */
   private static final int MOST_VALUES = 50;
 
   private final long total;
@@ -24,7 +24,7 @@ public final class AgentFacets {
   private final Map<String, Long> platform;
   private final Map<String, Long> environment;
 
-  /** Agents that are alike. */
+  /** A group of agents with equal properties. */
   private record Group(String platform, String environment, Status status, long n) {}
 
   AgentFacets(List<AgentStore.Cell> cells, AgentFilter filter) {
@@ -49,7 +49,7 @@ public final class AgentFacets {
     this.environment = counts(groups.stream().filter(ofStatus.and(ofPlatform)), Group::environment);
   }
 
-  /** The same rule as that of {@link Agent#status}. */
+  /** Applies the same rule as {@link Agent#status}. */
   private static Stream<Group> groups(AgentStore.Cell cell) {
     long idle = cell.n() - cell.recent();
     if (cell.lifecycleState() == Lifecycle.RETIRED) {
@@ -67,7 +67,7 @@ public final class AgentFacets {
     return new Group(cell.platform(), cell.environment(), status, n);
   }
 
-  /** The most frequent values, most frequent first; what nobody told is left out. */
+  /** Returns the most frequent values, most frequent first, without unknown ones. */
   private static Map<String, Long> counts(Stream<Group> cells, Function<Group, String> property) {
     Map<String, Long> all = new TreeMap<>();
     cells
@@ -81,22 +81,22 @@ public final class AgentFacets {
     return Collections.unmodifiableMap(most);
   }
 
-  /** Of all that were asked for. */
+  /** Returns the number of agents that match all filters. */
   public long total() {
     return total;
   }
 
-  /** By status; each is there. */
+  /** Returns the counts of every status. */
   public Map<Status, Long> status() {
     return Collections.unmodifiableMap(status);
   }
 
-  /** By platform. */
+  /** Returns the counts by platform. */
   public Map<String, Long> platform() {
     return platform;
   }
 
-  /** By environment. */
+  /** Returns the counts by environment. */
   public Map<String, Long> environment() {
     return environment;
   }

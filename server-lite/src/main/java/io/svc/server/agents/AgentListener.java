@@ -3,9 +3,9 @@ package io.svc.server.agents;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 
-/** Is told of agents that come in or change, inside the transaction in which they do. */
+/** Receives new and changed agents inside the transaction of the change. */
 public interface AgentListener {
-  /** Nobody cares. */
+  /** Ignores all changes. */
   AgentListener NONE =
       new AgentListener() {
         @Override
@@ -15,9 +15,9 @@ public interface AgentListener {
         public void changed(Tx tx, OrgId org, Agent agent) {}
       };
 
-  /** An agent joined the inventory; told once of each. */
+  /** Called once for each agent that is added to the inventory. */
   void found(Tx tx, OrgId org, Agent agent);
 
-  /** What people tell of an agent changed, or where it is on its way. */
+  /** Called when the profile or the lifecycle state of an agent changed. */
   void changed(Tx tx, OrgId org, Agent agent);
 }

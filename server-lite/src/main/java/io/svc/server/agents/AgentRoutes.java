@@ -23,9 +23,9 @@ public final class AgentRoutes {
   private final List<AgentExtras> extras;
 
   /**
-   * The routes.
+   * Creates the routes.
    *
-   * @param extras what other features know about agents
+   * @param extras properties from other features
    */
   public AgentRoutes(Database database, Agents agents, List<AgentExtras> extras) {
     this.database = database;

@@ -9,9 +9,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of agents. */
+/** SQL statements for agents. */
 interface AgentStore {
-  /** {@link Agent#status} as the store computes it. */
+  /** {@link Agent#status} computed in SQL. */
   String STATUS =
       """
       CASE WHEN lifecycle_state = 'retired' THEN 'retired'
@@ -21,9 +21,9 @@ interface AgentStore {
       """;
 
   /**
-   * How many agents of a tenant are alike in what lists are narrowed by.
+   * The number of agents of a tenant with equal filter properties.
    *
-   * @param recent of them, how many did something lately
+   * @param recent the number of those that were recently active
    */
   record Cell(
       String platform,
@@ -33,7 +33,7 @@ interface AgentStore {
       long n,
       long recent) {}
 
-  /** An identifier and the name behind it. */
+  /** An identifier with its name. */
   record Named(String agentId, String name) {}
 
   @SqlUpdate(
@@ -70,7 +70,7 @@ interface AgentStore {
       """)
   Optional<Agent> byExternalId(OrgId org, String platform, String externalId);
 
-  /** Of several platforms that have the same name for one of theirs, the first found. */
+  /** Returns the first found agent when several platforms use the same external identifier. */
   @SqlQuery(
       """
       SELECT * FROM agent WHERE org_id = :org AND external_id = :externalId
@@ -78,7 +78,7 @@ interface AgentStore {
       """)
   Optional<Agent> byExternalId(OrgId org, String externalId);
 
-  /** The figures of all agents; agent_by_facet has all columns, in the order of the groups. */
+  /** Counts all agents; agent_by_facet has all columns, in the order of the groups. */
   @SqlQuery(
       """
       SELECT platform, environment, lifecycle_state, contained, count(*) AS n,
@@ -87,7 +87,7 @@ interface AgentStore {
       """)
   List<Cell> cells(OrgId org, Instant activeSince);
 
-  /** The same of the latest agents that have a text in them. */
+  /** Counts the latest agents that contain a text. */
   @SqlQuery(
       """
       SELECT platform, environment, lifecycle_state, contained, count(*) AS n,
@@ -99,7 +99,7 @@ interface AgentStore {
       """)
   List<Cell> cellsWith(OrgId org, Instant activeSince, String wanted, int most);
 
-  /** The next of those in a state, in the order of their identifiers. */
+  /** Returns the next agents in a state, in the order of their identifiers. */
   @SqlQuery(
       """
       SELECT * FROM agent
@@ -108,7 +108,7 @@ interface AgentStore {
       """)
   List<Agent> inState(OrgId org, Lifecycle state, String after, int limit);
 
-  /** The next of all, in the order of their identifiers. */
+  /** Returns the next agents, in the order of their identifiers. */
   @SqlQuery(
       """
       SELECT * FROM agent
@@ -116,7 +116,7 @@ interface AgentStore {
       """)
   List<Agent> after(OrgId org, String after, int limit);
 
-  /** Those that may act and did not for longest. */
+  /** Selects agents that are not suspended or retired, longest without activity first. */
   @SqlQuery(
       """
       SELECT * FROM agent

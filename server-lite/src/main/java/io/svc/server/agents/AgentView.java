@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** An agent as it is answered. What nobody told is null. */
+/** An agent in a response. Unknown values are null. */
 public record AgentView(
     String id,
     String name,
@@ -50,30 +50,30 @@ public record AgentView(
     Instant updatedAt,
     long recordVersion) {
 
-  /** Who answers for it. */
+  /** The owner. */
   public record OwnerView(Optional<String> userId, Optional<String> name, Optional<String> team) {}
 
-  /** Whether an incident holds it back. */
+  /** The containment. */
   public record ContainmentView(
       boolean contained,
       Optional<String> reason,
       Optional<String> incidentId,
       boolean egressDenied) {}
 
-  /** Of one that is told alone, all policies are told, up to so many. */
+  /** A single agent lists all its policies, up to this limit. */
   private static final int POLICIES_OF_ONE = 500;
 
   private static final AgentExtras.Risk NO_RISK = new AgentExtras.Risk(0, List.of());
 
-  /** One agent with all that is known about it. */
+  /** Returns an agent with all its properties. */
   public static AgentView of(Tx tx, OrgId org, Agent agent, List<AgentExtras> extras) {
     return of(tx, org, List.of(agent), extras, POLICIES_OF_ONE).get(0);
   }
 
   /**
-   * Agents with all that is known about them.
+   * Returns agents with all their properties.
    *
-   * @param mostPolicies how many policies are told of each
+   * @param mostPolicies the maximum number of policies of each agent
    */
   public static List<AgentView> of(
       Tx tx, OrgId org, List<Agent> agents, List<AgentExtras> extras, int mostPolicies) {

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The agents of each tenant, within the transaction of whoever asks. Safe for many threads. */
+/** The agents of each tenant, within the transaction of the caller. Thread-safe. */
 public final class Agents {
   /**
    * The columns of agents. Risk, policies and alerts are read from the tables of their features.
@@ -58,7 +58,7 @@ public final class Agents {
                  AND a.triage_status IN ('open', 'acknowledged'))""")
           .numbers("firstSeenAt", "lastSeenAt", "createdAt", "updatedAt");
 
-  /** How exact the time is at which an agent was last seen. */
+  /** The precision of the time at which an agent was last seen. */
   public static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
   private static final int MOST_EQUIPMENT = 10_000;
@@ -66,15 +66,15 @@ public final class Agents {
   private final Identifiers identifiers;
   private final AgentListener listener;
 
-  /** The agents, of whose changes nobody is told. */
+  /** Creates the agents without a listener. */
   public Agents(Identifiers identifiers) {
     this(identifiers, AgentListener.NONE);
   }
 
   /**
-   * The agents.
+   * Creates the agents.
    *
-   * @param listener is told of those that come in or change
+   * @param listener receives new and changed agents
    */
   public Agents(Identifiers identifiers, AgentListener listener) {
     this.identifiers = identifiers;
@@ -82,11 +82,11 @@ public final class Agents {
   }
 
   /**
-   * A part of a list.
+   * A page of a list.
    *
-   * @param total of all that were asked for
-   * @param facets counts by status, platform and environment; each as if that one had not been
-   *     asked for
+   * @param total number of agents that match all filters
+   * @param facets counts by status, platform and environment, each without the filter of that
+   *     property
    */
   public record Page(List<Agent> agents, Optional<String> next, long total, AgentFacets facets) {
     public Page {
@@ -94,7 +94,7 @@ public final class Agents {
     }
   }
 
-  /** Agents that are asked for, latest found first. */
+  /** Returns a page of matching agents, latest found first. */
   public Page list(Tx tx, OrgId org, AgentFilter filter, ListPlace place) {
     AgentStore store = tx.on(AgentStore.class);
     Instant activeSince = tx.now().minus(Agent.ACTIVE_WITHIN);
@@ -109,7 +109,10 @@ public final class Agents {
     return new Page(page.rows(), page.next(), facets.total(), facets);
   }
 
-  /** Agents whose name, owner, platform, tools, tags or the like have a text in them. */
+  /**
+   * Returns agents with a text in their searchable fields, such as name, owner, platform, tools or
+   * tags.
+   */
   public List<Agent> search(Tx tx, OrgId org, String text, int most) {
     return rows(tx, org, AgentFilter.containing(text)).list(most);
   }
@@ -130,7 +133,7 @@ public final class Agents {
             Map.of("environment", filter.environment()));
   }
 
-  /** The names of what agents have. */
+  /** The names of tools and connectors. */
   public record Equipment(Set<String> tools, Set<String> connectors) {
     public Equipment {
       tools = Set.copyOf(tools);
@@ -138,7 +141,7 @@ public final class Agents {
     }
   }
 
-  /** What the agents of a tenant have, all of them together. */
+  /** Returns the names of tools and connectors of all agents of a tenant. */
   public Equipment equipment(Tx tx, OrgId org) {
     Set<String> tools = new HashSet<>();
     Set<String> connectors = new HashSet<>();
@@ -149,7 +152,7 @@ public final class Agents {
     return new Equipment(tools, connectors);
   }
 
-  /** How many there are of each status. */
+  /** Returns the number of agents in each status. */
   public Map<Status, Long> byStatus(Tx tx, OrgId org) {
     return new AgentFacets(
             tx.on(AgentStore.class).cells(org, tx.now().minus(Agent.ACTIVE_WITHIN)),
@@ -157,7 +160,7 @@ public final class Agents {
         .status();
   }
 
-  /** How many there are in each state; each is there. */
+  /** Returns the number of agents in every lifecycle state. */
   public Map<Lifecycle, Long> byLifecycle(Tx tx, OrgId org) {
     Map<Lifecycle, Long> counts = new EnumMap<>(Lifecycle.class);
     for (Lifecycle state : Lifecycle.values()) {
@@ -170,65 +173,68 @@ public final class Agents {
   }
 
   /**
-   * The next agents in a state, in the order of their identifiers.
+   * Returns the next agents in a state, in the order of their identifiers.
    *
-   * @param after the last one that is known; empty for the first
+   * @param after the last identifier of the previous page; empty for the first page
    */
   public List<Agent> inState(Tx tx, OrgId org, Lifecycle state, String after, int limit) {
     return tx.on(AgentStore.class).inState(org, state, after, limit);
   }
 
   /**
-   * The next agents, in the order of their identifiers.
+   * Returns the next agents, in the order of their identifiers.
    *
-   * @param after the last one that is known; empty for the first
+   * @param after the last identifier of the previous page; empty for the first page
    */
   public List<Agent> after(Tx tx, OrgId org, String after, int limit) {
     return tx.on(AgentStore.class).after(org, after, limit);
   }
 
-  /** Those that are neither suspended nor retired and did nothing since a time, idlest first. */
+  /**
+   * Returns agents that are neither suspended nor retired and had no activity since a time, longest
+   * idle first.
+   */
   public List<Agent> idle(Tx tx, OrgId org, Instant before, int limit) {
     return tx.on(AgentStore.class).idle(org, before, limit);
   }
 
-  /** Agents by their identifiers; those that are not there are left out. */
+  /** Returns agents by their identifiers; unknown identifiers are omitted. */
   public List<Agent> all(Tx tx, OrgId org, Collection<String> agentIds) {
     return agentIds.isEmpty() ? List.of() : tx.on(AgentStore.class).all(org, List.copyOf(agentIds));
   }
 
-  /** The tenants that have an agent in a state. */
+  /** Returns the tenants that have an agent in a state. */
   public List<OrgId> tenantsWith(Tx tx, Lifecycle state) {
     return tx.on(AgentStore.class).tenantsWith(state);
   }
 
-  /** An agent; empty when the tenant has none of the identifier. */
+  /** Returns an agent; empty if it does not exist. */
   public Optional<Agent> find(Tx tx, OrgId org, String agentId) {
     return tx.on(AgentStore.class).find(org, agentId);
   }
 
   /**
-   * An agent that is there.
+   * Returns an agent.
    *
-   * @throws ApiException when the tenant has none of the identifier
+   * @throws ApiException if the agent does not exist
    */
   public Agent get(Tx tx, OrgId org, String agentId) {
     return find(tx, org, agentId).orElseThrow(() -> ApiException.notFound("agent", agentId));
   }
 
-  /** The agent that a platform has a name for. */
+  /** Returns the agent with an external identifier on a platform. */
   public Optional<Agent> byExternalId(Tx tx, OrgId org, String platform, String externalId) {
     return tx.on(AgentStore.class).byExternalId(org, platform(platform), externalId);
   }
 
-  /** The agent that some platform has a name for: the one that was found first. */
+  /** Returns the first found agent with an external identifier on any platform. */
   public Optional<Agent> byExternalId(Tx tx, OrgId org, String externalId) {
     return tx.on(AgentStore.class).byExternalId(org, externalId);
   }
 
   /**
-   * The agent that a platform has a name for; it joins the inventory as discovered when it was not
-   * there. Of several who find the same one at once, all get the one that was first.
+   * Returns the agent with an external identifier on a platform; adds it to the inventory as
+   * discovered if needed. Concurrent callers all get the same agent.
    */
   public Agent discovered(
       Tx tx, OrgId org, String platform, String externalId, String name, Instant now) {
@@ -260,7 +266,7 @@ public final class Agents {
     return PlatformName.of(platform);
   }
 
-  /** The names of agents; those that are not there are left out. */
+  /** Returns the names of agents; unknown identifiers are omitted. */
   public Map<String, String> names(Tx tx, OrgId org, Collection<String> agentIds) {
     if (agentIds.isEmpty()) {
       return Map.of();
@@ -272,16 +278,16 @@ public final class Agents {
     return names;
   }
 
-  /** An agent did something. Written at most once a minute; tells whether it was. */
+  /** Records activity of an agent, at most once a minute; returns whether it was recorded. */
   public boolean seen(Tx tx, OrgId org, String agentId, Instant now) {
     return tx.on(AgentStore.class).seen(org, agentId, now.minus(SEEN_EVERY), now) > 0;
   }
 
   /**
-   * Stores what is told of an agent: all but its name on the platform, its containment and the
-   * times at which it was seen.
+   * Updates an agent: everything except its external identifier, its containment and the times at
+   * which it was seen.
    *
-   * @throws ApiException when it was changed since it was read
+   * @throws ApiException if it was changed since it was read
    */
   public Agent save(Tx tx, OrgId org, Agent agent) {
     int rows =
@@ -311,36 +317,36 @@ public final class Agents {
         .toString();
   }
 
-  /** An incident holds an agent back; tells whether it was free before. */
+  /** Contains an agent because of an incident; returns whether it was not contained before. */
   public boolean contain(Tx tx, OrgId org, String agentId, String reason, String incidentId) {
     Revisions.changed(tx, org);
     return tx.on(AgentStore.class).contain(org, agentId, reason, incidentId, tx.now()) > 0;
   }
 
   /**
-   * An agent goes free again; tells whether it was held back.
+   * Releases an agent; returns whether it was contained.
    *
-   * @param to what it is from now on; one that was retired meanwhile stays so, and one that stays
-   *     suspended keeps what it was before that
+   * @param to its new state; an agent that was retired in the meantime stays retired, and one that
+   *     stays suspended keeps the state before its suspension
    */
   public boolean release(Tx tx, OrgId org, String agentId, Lifecycle to) {
     Revisions.changed(tx, org);
     return tx.on(AgentStore.class).release(org, agentId, to, tx.now()) > 0;
   }
 
-  /** Another incident goes on holding an agent back that is held back already. */
+  /** Changes the incident that contains an agent. */
   public void holdBy(Tx tx, OrgId org, String agentId, String reason, String incidentId) {
     Revisions.changed(tx, org);
     tx.on(AgentStore.class).holdBy(org, agentId, reason, incidentId, tx.now());
   }
 
-  /** Whether an agent may reach anything outside, from now on; tells whether that is news. */
+  /** Sets whether outbound calls of an agent are denied; returns whether this is a change. */
   public boolean denyEgress(Tx tx, OrgId org, String agentId, boolean denied) {
     Revisions.changed(tx, org);
     return tx.on(AgentStore.class).denyEgress(org, agentId, denied, tx.now()) > 0;
   }
 
-  /** Removes all agents of a tenant; tells how many. */
+  /** Removes all agents of a tenant; returns their number. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "agent");
   }

@@ -2,15 +2,15 @@ package io.svc.server.agents;
 
 import java.util.Locale;
 
-/** How far an agent has come on its way to production, or beside it. */
+/** The lifecycle state of an agent. Suspended and retired are outside the main path. */
 public enum Lifecycle {
-  /** It was seen, and nobody said anything of it. */
+  /** Discovered, but not registered. */
   DISCOVERED,
   REGISTERED,
   TESTING,
   STAGING,
   PRODUCTION,
-  /** Taken out for a time; what it was before is kept. */
+  /** Temporarily suspended; the previous state is stored. */
   SUSPENDED,
   RETIRED;
 

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How a platform is called here, whoever spells it: {@code Power Automate}, {@code power-automate}
- * and {@code Microsoft Power Automate} are one, and so is an agent that is named with each of them.
+ * Normalizes names of platforms: {@code Power Automate}, {@code power-automate} and
+ * {@code Microsoft Power Automate} are the same platform, so that an agent on it is the same agent
+ * under each name.
  */
 public final class PlatformName {
   private static final String N8N = "n8n";
@@ -16,7 +17,7 @@ public final class PlatformName {
 
   private static final Set<String> OF_WORKFLOWS = Set.of(N8N, ZAPIER, MAKE, POWER_AUTOMATE);
 
-  /** Other spellings, of letters and digits alone. */
+  /** Alternative spellings, letters and digits only. */
   private static final Map<String, String> SPELLINGS =
       Map.ofEntries(
           Map.entry("n8n", N8N),
@@ -36,7 +37,7 @@ public final class PlatformName {
 
   private PlatformName() {}
 
-  /** The one spelling; of platforms that are not known, the same in lower case. */
+  /** Returns the normalized name; an unknown platform is converted to lower case. */
   public static String of(String platform) {
     String folded = platform.strip().toLowerCase(Locale.ROOT);
     StringBuilder plain = new StringBuilder(folded.length());
@@ -44,7 +45,7 @@ public final class PlatformName {
     return SPELLINGS.getOrDefault(plain.toString(), folded);
   }
 
-  /** Whether what acts on a platform is a workflow, and not an agent in code. */
+  /** Returns true when the agents of a platform are workflows. */
   public static boolean runsWorkflows(String platform) {
     return OF_WORKFLOWS.contains(of(platform));
   }

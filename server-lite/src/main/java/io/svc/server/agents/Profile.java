@@ -3,7 +3,7 @@ package io.svc.server.agents;
 import java.util.List;
 import java.util.Map;
 
-/** What is told of an agent by whoever runs it. Texts that nobody told are empty. */
+/** The properties of an agent that its operator provides. Unknown texts are empty. */
 public record Profile(
     String name,
     String description,
@@ -26,7 +26,7 @@ public record Profile(
     tags = List.copyOf(tags);
   }
 
-  /** An agent of which this is told from now on; all else about it stays. */
+  /** Returns the agent with this profile. */
   public Agent of(Agent agent) {
     return new Agent(
         agent.id(),

@@ -1,4 +1,4 @@
-/** The inventory of agents: what acts, on which platform, and how it is. */
+/** The inventory of agents. */
 @NullMarked
 package io.svc.server.agents;
 

@@ -7,18 +7,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Something that people should know of. What is not known is an empty text.
+ * An alert. An unknown text field is empty.
  *
  * @param alertId {@code alr_} and a ULID
- * @param status what became of telling people
- * @param triageStatus how far people are with it
- * @param sessionId where it was seen last
- * @param ruleIds of the rules that it matched, as JSON
+ * @param status the delivery status
+ * @param triageStatus the progress of triage
+ * @param sessionId the session of the last occurrence
+ * @param ruleIds identifiers of the rules that match it, as JSON
  * @param verdict as JSON
  * @param details as JSON
- * @param fingerprint what alerts that are alike share
- * @param closedAt when it was last closed; empty while it is not
- * @param version goes up with every change that people make
+ * @param fingerprint the deduplication key, shared by similar alerts
+ * @param closedAt when it was last closed; empty while it is open
+ * @param version incremented by each change that a user makes
  */
 public record Alert(
     String alertId,

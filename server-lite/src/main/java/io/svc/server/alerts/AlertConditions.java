@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which alerts a rule is about: those for which all holds that is asked for. Of a list, one entry
- * has to fit; an empty list asks for nothing.
+ * The conditions under which a rule matches an alert. All conditions must match. In a list, one
+ * entry must match; an empty list matches everything.
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record AlertConditions(
@@ -32,7 +32,7 @@ record AlertConditions(
     eventTypes = List.copyOf(eventTypes);
   }
 
-  /** At least as bad as this. */
+  /** Returns conditions that match alerts of at least this severity. */
   static AlertConditions atLeast(Severity severity) {
     return new AlertConditions(
         Optional.of(severity),
@@ -55,7 +55,7 @@ record AlertConditions(
         sent.optionalText("filter", AlertFilters.LONGEST));
   }
 
-  /** Whether nothing is asked for. */
+  /** Returns true when there are no conditions. */
   boolean isEmpty() {
     return minSeverity.isEmpty()
         && threatTypes.isEmpty()
@@ -66,7 +66,9 @@ record AlertConditions(
         && filter.isEmpty();
   }
 
-  /** Whether all match except for the filter, which is evaluated elsewhere. */
+  /**
+   * Returns true when all conditions except the filter match; the filter is evaluated separately.
+   */
   boolean matchBesidesFilter(AlertFacts facts) {
     Alert alert = facts.alert();
     return minSeverity.map(alert.severity()::isAtLeast).orElse(true)

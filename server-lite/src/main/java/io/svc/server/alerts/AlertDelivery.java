@@ -8,7 +8,7 @@ import io.svc.server.metrics.Metrics;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Tells channels of alerts, from the time it is started to the time it is closed. */
+/** Delivers alerts to channels from its start until it is closed. */
 public final class AlertDelivery implements AutoCloseable {
   private final Outbox outbox;
   private final AlertDispatcher courier;
@@ -17,10 +17,10 @@ public final class AlertDelivery implements AutoCloseable {
   private final boolean isAlone;
 
   /**
-   * The delivery.
+   * Creates the delivery.
    *
-   * @param doorbell rung by whoever has something to tell
-   * @param rounds how often it looks although nobody rang
+   * @param doorbell signaled when there is something to send
+   * @param rounds the polling interval without a signal
    */
   public AlertDelivery(
       Database database,
@@ -43,7 +43,7 @@ public final class AlertDelivery implements AutoCloseable {
     this.router = new PollingLoop("alert-router", routing.doorbell(), rounds, routing::round);
   }
 
-  /** How much is still to be told. */
+  /** Returns the number of pending deliveries. */
   public long countPending() {
     return outbox.countPending();
   }
@@ -56,7 +56,7 @@ public final class AlertDelivery implements AutoCloseable {
     courier.start();
   }
 
-  /** Tells what is due of one tenant, and returns when that is done. */
+  /** Sends the due deliveries of a tenant and waits until they are complete. */
   public void deliver(OrgId org) {
     while (routing.route(org)) {
       // A few alerts at a time.
@@ -64,7 +64,7 @@ public final class AlertDelivery implements AutoCloseable {
     outbox.take(outbox.dueOf(org)).forEach(outbox::run);
   }
 
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts no further deliveries and waits for those in progress. */
   @Override
   public void close() {
     router.close();

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Empties the outbox. It looks when it is rung for, and once a round for what is tried again or was
- * left behind by another server. No channel gets more than a few threads, so that one that never
- * answers keeps no other waiting.
+ * Empties the outbox. It runs when signaled, and at a regular interval for retries and for
+ * deliveries that another server left behind. Each channel uses only a few threads, so that a
+ * channel that does not respond does not delay the others.
  */
 final class AlertDispatcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AlertDispatcher.class);
@@ -46,7 +46,7 @@ final class AlertDispatcher implements AutoCloseable {
     loop.start();
   }
 
-  /** Hands out what is due and can be done now; tells whether there may be more. */
+  /** Dispatches due deliveries up to the limits; returns whether there may be more. */
   private boolean round() {
     List<Outbox.Due> chosen = choose(outbox.due(full()));
     if (chosen.isEmpty()) {
@@ -88,7 +88,7 @@ final class AlertDispatcher implements AutoCloseable {
     try {
       outbox.run(task);
     } catch (RuntimeException e) {
-      // Held until then; so it is not tried in a circle.
+      // The lease delays the retry, so there is no busy loop.
       LOG.error("delivery {} is tried again later", task.delivery().deliveryId(), e);
     } finally {
       count(task.delivery().integrationId(), -1);
@@ -96,7 +96,7 @@ final class AlertDispatcher implements AutoCloseable {
     }
   }
 
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts no further deliveries and waits for those in progress. */
   @Override
   public void close() {
     loop.close();

@@ -11,20 +11,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Something that people should know of, before it is known whether they do already.
+ * A new alert before it is grouped with existing alerts.
  *
- * @param title one line for people; neither arguments nor personal data
- * @param description for people
+ * @param title one line to display; contains no arguments and no personal data
+ * @param description text to display
  * @param threatType such as {@code secret_exposure}
- * @param source what noticed it, such as {@code policy}, {@code mcp_report}, {@code detection}
- * @param eventType the event of the feed that it comes with; empty for none
- * @param agentId of the agent that it is about; empty for none
- * @param sessionId of the session it was seen in; empty for none
- * @param environment such as {@code production}; that of the agent when it is empty
- * @param rule what it broke: of a policy, of a scanner. May be empty
- * @param destination where something was to go, or what is concerned. May be empty
- * @param details what else the event tells: identifiers and words, in snake_case, as JSON has them
- * @param times how often it happened
+ * @param source the component that raised it, such as {@code policy}, {@code mcp_report},
+ *     {@code detection}
+ * @param eventType the feed event that accompanies it; empty for none
+ * @param agentId identifier of the agent concerned; empty for none
+ * @param sessionId identifier of the session in which it was observed; empty for none
+ * @param environment such as {@code production}; the agent's environment when empty
+ * @param rule the rule of a policy or scanner that was violated; may be empty
+ * @param destination the destination of the action, or the affected object; may be empty
+ * @param details further details of the event, as JSON with keys in snake_case
+ * @param times the number of occurrences
  */
 public record AlertDraft(
     String title,
@@ -49,25 +50,23 @@ public record AlertDraft(
     }
   }
 
-  /**
-   * What is alike is one alert: the same threat of the same agent, by the same rule, to one end.
-   */
+  /** Returns the deduplication key: threat type, agent, rule and destination. */
   String fingerprint() {
     return "sha256:" + Call.sha256(Json.canonical(List.of(threatType, agentId, rule, destination)));
   }
 
-  /** Both as one, with the words of the worse, or else of the later. */
+  /** Merges two drafts. Takes the texts of the more severe one, or of the later one if equal. */
   AlertDraft and(AlertDraft later) {
     AlertDraft worse = later.severity.isAtLeast(severity) ? later : this;
     return new Builder(worse).times(times + later.times).build();
   }
 
-  /** Begins one with what each has. */
+  /** Returns a builder with the required fields. */
   public static Builder of(String threatType, Severity severity, String title) {
     return new Builder(threatType, severity, title);
   }
 
-  /** Gathers the rest. */
+  /** Builds a draft from optional fields. */
   public static final class Builder {
     private final String threatType;
     private final Severity severity;
@@ -115,19 +114,19 @@ public record AlertDraft(
       return this;
     }
 
-    /** The event of the feed that it comes with, besides the one that tells of the alert. */
+    /** Sets the feed event to emit in addition to the alert's own event. */
     public Builder event(EventType value) {
       this.eventType = value.toString();
       return this;
     }
 
-    /** The agent that it is about. */
+    /** Sets the agent concerned. */
     public Builder agent(String value) {
       this.agentId = value;
       return this;
     }
 
-    /** The session that it was seen in. */
+    /** Sets the session in which the alert was observed. */
     public Builder session(String value) {
       this.sessionId = value;
       return this;
@@ -163,7 +162,7 @@ public record AlertDraft(
       return this;
     }
 
-    /** The draft; without a verdict of its own, it is sure of itself. */
+    /** Returns the draft; without an explicit verdict, its confidence is 1. */
     public AlertDraft build() {
       AlertVerdict said =
           verdict.orElseGet(

@@ -2,7 +2,7 @@ package io.svc.server.alerts;
 
 import java.util.Locale;
 
-/** What can happen to an alert. */
+/** The type of an entry in an alert's history. */
 enum AlertEntryType {
   RAISED,
   SEVERITY_RAISED,

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What rules look at: an alert, and the agent that it is about. */
+/** The input of alert rules: an alert and its agent. */
 record AlertFacts(Alert alert, Optional<Agent> agent, Instant now) {
   static AlertFacts of(Tx tx, OrgId org, Alert alert, Agents agents) {
     Optional<Agent> agent =
@@ -25,7 +25,7 @@ record AlertFacts(Alert alert, Optional<Agent> agent, Instant now) {
     return agent.map(Agent::tags).orElse(List.of());
   }
 
-  /** Every alert is told of by one event; some come with another. */
+  /** Returns the event types of the alert: its own, and the accompanying one if there is one. */
   Set<String> eventTypes() {
     String own = EventType.THREAT_DETECTION.toString();
     return alert.eventType().isEmpty() || alert.eventType().equals(own)
@@ -33,7 +33,7 @@ record AlertFacts(Alert alert, Optional<Agent> agent, Instant now) {
         : Set.of(own, alert.eventType());
   }
 
-  /** What expressions can name; the names are those of {@link AlertFilters#VARIABLES}. */
+  /** Returns the variables for filter expressions, named as in {@link AlertFilters#VARIABLES}. */
   Map<String, Object> variables() {
     var verdict = Json.own(alert.verdict());
     return Map.ofEntries(

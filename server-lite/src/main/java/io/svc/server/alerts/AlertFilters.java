@@ -29,10 +29,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 
 /**
- * Expressions of the Common Expression Language over an alert. They are checked against types and
- * bounds when a rule is saved, and evaluated outside of transactions. All filters share a budget
- * for each alert. A filter that fails or exceeds the budget matches: one message too many is better
- * than one too few. Safe for many threads.
+ * Filter expressions in the Common Expression Language over an alert. Types and limits are checked
+ * when a rule is saved; evaluation happens outside of transactions. All filters share a budget for
+ * each alert. A filter that fails or exceeds the budget matches, because a redundant message is
+ * better than a missing one. Thread-safe.
  */
 final class AlertFilters {
   static final int LONGEST = 2_048;
@@ -42,15 +42,15 @@ final class AlertFilters {
       java.util.regex.Pattern.compile(
           "undeclared reference to '([^']*)'.*", java.util.regex.Pattern.DOTALL);
 
-  /** Everything that an expression can name, and its type. */
+  /** The variables of expressions and their types. */
   static final Map<String, CelType> VARIABLES = variables();
 
   private final Cache<String, Compiled> compiled = Caffeine.newBuilder().maximumSize(KEPT).build();
 
-  /** The units for all filters of a tenant on one alert: up to about 12 ms. */
+  /** The shared budget of all filters of a tenant for one alert, in units: up to about 12 ms. */
   static final long UNITS = 200_000;
 
-  /** What came of an expression: a program, or what is wrong with it. */
+  /** The result of compiling an expression: a program or a problem. */
   private record Compiled(Optional<Expression> program, String problem) {
     static Compiled failed(String problem) {
       return new Compiled(Optional.empty(), problem);
@@ -74,12 +74,12 @@ final class AlertFilters {
     return types;
   }
 
-  /** What is wrong with an expression, with the place; empty when it can be used. */
+  /** Returns the problem of an expression with its position; empty when it is valid. */
   Optional<String> problem(String source) {
     return Optional.of(compiled(source).problem()).filter(text -> !text.isEmpty());
   }
 
-  /** Evaluates expressions over an alert, in their order, within one budget. */
+  /** Evaluates expressions over an alert in order, within one shared budget. */
   Map<String, Expression.Outcome> evaluate(List<String> sources, AlertFacts facts) {
     CostBudget budget = CostBudget.of(UNITS);
     Map<String, Object> variables = facts.variables();
@@ -143,7 +143,10 @@ final class AlertFilters {
     return place + (expecting < 0 ? message : message.substring(0, expecting)).strip();
   }
 
-  /** Patterns are written out and small, so that none takes all memory. */
+  /**
+   * Returns the problem of a regular expression that is not a literal or repeats too much, which
+   * limits memory use.
+   */
   private static Optional<String> badPattern(CelAbstractSyntaxTree tree) {
     for (CelExpr node :
         CelNavigableAst.fromAst(tree).getRoot().allNodes().map(CelNavigableExpr::expr).toList()) {
@@ -171,7 +174,7 @@ final class AlertFilters {
     return Optional.empty();
   }
 
-  /** Takes half a second to load, so only when the first expression is compiled. */
+  /** Loaded with the first expression, because loading takes half a second. */
   private static final class Library {
     static final ExpressionLanguage LANGUAGE = new ExpressionLanguage(VARIABLES, LONGEST);
   }

@@ -6,47 +6,47 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Carries messages to channels. Safe for many threads. */
+/** Sends messages to channels. Thread-safe. */
 public interface AlertMessenger {
-  /** Whether a message arrived. */
+  /** The result of an attempt. */
   enum Result {
     DELIVERED,
-    /** The same may succeed later. */
+    /** A retry may succeed. */
     FAILED_FOR_NOW,
-    /** The same would fail again. */
+    /** A retry would fail again. */
     FAILED_FOR_GOOD
   }
 
   /**
-   * What came of one try.
+   * The outcome of one attempt.
    *
-   * @param statusCode what was answered; 0 where nothing was
-   * @param retryAfter how long the other side wants to be left alone
-   * @param reason one of a few words, for figures; empty for what arrived
-   * @param error a sentence for people; empty where there is nothing to say
+   * @param statusCode status code of the response; 0 without a response
+   * @param retryAfter the delay that the receiver requested
+   * @param reason one of a few values, for metrics; empty for a delivered message
+   * @param error the error message to display; empty without an error
    */
   record Outcome(
       Result result, int statusCode, Optional<Duration> retryAfter, String reason, String error) {
-    /** Something that arrived. */
+    /** Returns the outcome of a delivered message. */
     public static Outcome delivered(int statusCode) {
       return new Outcome(Result.DELIVERED, statusCode, Optional.empty(), "", "");
     }
 
-    /** Something that failed without an answer. */
+    /** Returns the outcome of an attempt that failed without a response. */
     public static Outcome failed(Result result, String reason, String error) {
       return new Outcome(result, 0, Optional.empty(), reason, error);
     }
   }
 
-  /** Types of the channels that messages can be sent to. */
+  /** Returns the supported channel types. */
   List<String> types();
 
-  /** Common values of {@link Outcome#reason} of a message that failed. */
+  /** Returns the possible values of {@link Outcome#reason} of failed messages. */
   List<String> failureReasons();
 
-  /** Carries a message and waits for what comes of it; outside of transactions. */
+  /** Sends a message and waits for the outcome. Not for use in a transaction. */
   Outcome send(String integrationId, AlertMessage message);
 
-  /** Tells the channel's own record how it went. */
+  /** Records the outcome in the channel's status. */
   void settled(Tx tx, OrgId org, String integrationId, Outcome outcome);
 }

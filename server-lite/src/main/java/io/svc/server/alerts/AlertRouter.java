@@ -13,18 +13,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds out whom to tell of an alert, by the rules of its tenant. */
+/** Selects the channels for an alert by the tenant's rules. */
 final class AlertRouter {
   private final AlertRules rules;
   private final Channels channels;
 
-  /** Why somebody may have to be told. */
+  /** The reason for routing an alert. */
   enum Occasion {
-    /** The alert is new, open again, or worse; or nobody was told of it yet. */
+    /** The alert is new, was reopened, became more severe, or was never sent. */
     NEWS,
-    /** It goes on. */
+    /** The alert occurred again. */
     REPEAT,
-    /** Somebody asks for it, so that it is neither too soon nor muted. */
+    /** A user requested it; rate limits and mute windows do not apply. */
     ORDER;
 
     static Occasion of(boolean isNews) {
@@ -33,12 +33,12 @@ final class AlertRouter {
   }
 
   /**
-   * Whom to tell.
+   * The selected channels.
    *
-   * @param ruleIds of the rules that are about it
-   * @param targets each with a template of the message, or an empty text
-   * @param opening of the rules that are about it and open incidents, their names
-   * @param isSuppressed whether a rule would have told somebody, and it was too soon or muted
+   * @param ruleIds identifiers of the rules that match
+   * @param targets the channels, each with a message template or an empty text
+   * @param opening names of the matching rules that open incidents
+   * @param isSuppressed whether a rate limit or a mute window suppressed a message
    */
   record Route(
       List<String> ruleIds,
@@ -119,7 +119,7 @@ final class AlertRouter {
     return wanted;
   }
 
-  /** Read once in a transaction, however many alerts it raises. */
+  /** Reads the channels once for each transaction, regardless of the number of alerts. */
   private List<Channels.Channel> enabled(Tx tx, OrgId org) {
     return tx.note(Known.class, Known::new)
         .enabled
@@ -130,7 +130,7 @@ final class AlertRouter {
     private final Map<OrgId, List<Channels.Channel>> enabled = new LinkedHashMap<>();
   }
 
-  /** Decides, and remembers that somebody is told, for the others of the group. */
+  /** Decides whether to send, and records the time of the message for the group. */
   private static boolean isDue(
       Tx tx, OrgId org, AlertRule rule, AlertFacts facts, Occasion occasion) {
     RuleDraft draft = rule.draft();

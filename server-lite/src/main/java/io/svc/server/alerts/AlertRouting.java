@@ -63,7 +63,7 @@ final class AlertRouting {
     this.filters = filters;
   }
 
-  /** Rung when an alert is queued. */
+  /** Signaled when an alert is queued. */
   WakeupSignal doorbell() {
     return doorbell;
   }

@@ -4,11 +4,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Whom to tell of which alerts.
+ * A rule that routes alerts to channels.
  *
  * @param ruleId {@code arl_} and a ULID
- * @param createdBy the identifier of a user or a key; {@code system} for the one that was there
- *     first
+ * @param createdBy identifier of a user or a key; {@code system} for the default rule
  */
 record AlertRule(
     String ruleId,

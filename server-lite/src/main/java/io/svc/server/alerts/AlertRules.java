@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
-/** Whom to tell of which alerts. A tenant begins with one rule. Safe for many threads. */
+/** The alert rules of a tenant, which starts with one default rule. Thread-safe. */
 final class AlertRules {
   private static final int MOST = 200;
   private static final Duration DAY = Duration.ofDays(1);
@@ -46,12 +46,12 @@ final class AlertRules {
     this.audit = audit;
   }
 
-  /** Rules that were read in a transaction. */
+  /** The rules that were read in a transaction. */
   private static final class Known {
     private final Map<OrgId, List<AlertRule>> rules = new HashMap<>();
   }
 
-  /** All of them, in a transaction that may write; read once in it. */
+  /** Returns all rules in a read-write transaction; reads them once. */
   List<AlertRule> all(Tx tx, OrgId org) {
     return tx.note(Known.class, Known::new)
         .rules
@@ -63,21 +63,21 @@ final class AlertRules {
             });
   }
 
-  /** All of them, in a transaction that may only read. */
+  /** Returns all rules in a read-only transaction. */
   static List<AlertRule> listed(Tx tx, OrgId org) {
     return tx.on(RuleStore.class).all(org).stream().map(AlertRule::of).toList();
   }
 
-  /** All of them. */
+  /** Returns all rules. */
   List<AlertRule> all(OrgId org) {
     startOnce(org);
     return database.read(tx -> listed(tx, org));
   }
 
   /**
-   * One of them.
+   * Returns a rule.
    *
-   * @throws ApiException when there is none
+   * @throws ApiException if the rule does not exist
    */
   AlertRule get(OrgId org, String id) {
     startOnce(org);
@@ -97,7 +97,7 @@ final class AlertRules {
     }
   }
 
-  /** The rule that a tenant begins with is made when rules are first asked for. */
+  /** Creates the default rule when the rules are first requested. */
   private void start(Tx tx, OrgId org) {
     if (tx.on(RuleStore.class).start(org, tx.now()) > 0) {
       insert(tx, org, RuleDraft.FIRST, "system");
@@ -111,9 +111,9 @@ final class AlertRules {
   }
 
   /**
-   * Makes a rule.
+   * Creates a rule.
    *
-   * @throws ApiException when something is wrong with what was sent
+   * @throws ApiException if the request is invalid
    */
   AlertRule create(Caller caller, Fields sent) {
     OrgId org = caller.tenant();
@@ -134,9 +134,9 @@ final class AlertRules {
   }
 
   /**
-   * Changes what was sent of a rule.
+   * Updates the fields of a rule that the request contains.
    *
-   * @throws ApiException when there is none, or something is wrong with what was sent
+   * @throws ApiException if the rule does not exist or the request is invalid
    */
   AlertRule update(Caller caller, String id, Fields sent, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
@@ -163,7 +163,7 @@ final class AlertRules {
   /**
    * Removes a rule.
    *
-   * @throws ApiException when there is none
+   * @throws ApiException if the rule does not exist
    */
   void delete(Caller caller, String id, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
@@ -184,7 +184,7 @@ final class AlertRules {
     return AuditEvent.of(Category.ALERT, action, "alert_rule", rule.ruleId(), rule.draft().name());
   }
 
-  /** Compiles the filter that was sent, before the transaction: that may take long. */
+  /** Compiles the filter of the request before the transaction, because that may take long. */
   private Optional<String> filterProblem(Fields sent) {
     return NonEmpty.of(sent.value("conditions").path("filter").asText().strip())
         .flatMap(filters::problem);
@@ -282,7 +282,7 @@ final class AlertRules {
         action.template());
   }
 
-  /** What each rule did in the last day. */
+  /** Returns the activity of each rule in the last day. */
   Map<String, RuleStore.Figures> figures(OrgId org) {
     return database.read(
         tx ->
@@ -290,7 +290,7 @@ final class AlertRules {
                 .collect(Collectors.toMap(RuleStore.Figures::ruleId, figures -> figures)));
   }
 
-  /** Lets go of what no window and no figure needs. */
+  /** Removes records that no window and no statistic needs. */
   static void prune(Tx tx, OrgId org, Instant now) {
     RuleStore store = tx.on(RuleStore.class);
     store.pruneHours(org, now.minus(2, ChronoUnit.DAYS));

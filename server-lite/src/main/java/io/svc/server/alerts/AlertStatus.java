@@ -2,18 +2,18 @@ package io.svc.server.alerts;
 
 import java.util.Locale;
 
-/** What became of telling people of an alert. */
+/** The delivery status of an alert. */
 public enum AlertStatus {
-  /** No rule says whom to tell. */
+  /** No rule selects a channel. */
   NO_ROUTE,
-  /** A rule says so, and also that it is too soon, or not now. */
+  /** A rule selects a channel, but a rate limit or a mute window applies. */
   SUPPRESSED,
-  /** It is about to be told. */
+  /** Delivery is pending. */
   PENDING,
-  /** It failed so far, and is tried again. */
+  /** An attempt failed and will be retried. */
   RETRYING,
   DELIVERED,
-  /** Some were told, and others could not be. */
+  /** Some channels received it, others failed. */
   PARTIALLY_DELIVERED,
   FAILED;
 

@@ -10,21 +10,21 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of alerts. */
+/** SQL statements for alerts. */
 interface AlertStore {
-  /** How many alerts an agent has. */
+  /** The number of alerts of an agent. */
   record OfAgent(String agentId, long n) {}
 
   /**
-   * Something that happened to an alert.
+   * An entry in an alert's history.
    *
-   * @param actor who did it; empty for the service itself
+   * @param actor who caused it; empty for the service itself
    */
   record Entry(Instant at, AlertEntryType type, String actor, String detail) {}
 
   /**
-   * Counts what happened again, and tells how the alert stands. Whoever else wants this alert waits
-   * until this is committed.
+   * Counts further occurrences and returns the alert. Other transactions wait for this alert until
+   * the commit.
    */
   @SqlQuery(
       """
@@ -53,7 +53,7 @@ interface AlertStore {
       @BindRecord("draft") AlertDraft draft,
       Instant now);
 
-  /** The words and figures of what happened last. */
+  /** Updates the texts and details to those of the latest occurrence. */
   @SqlUpdate(
       """
       UPDATE alert SET title = :title, description = :description, severity = :draft.severity,
@@ -90,7 +90,7 @@ interface AlertStore {
       """)
   int routed(OrgId org, String id, AlertStatus status, String ruleIds);
 
-  /** Nobody else changes it, or what is being told of it, until this transaction ends. */
+  /** Locks the alert and its deliveries until this transaction ends. */
   @SqlQuery(
       """
       UPDATE alert SET version = version WHERE org_id = :org AND alert_id = :id RETURNING *
@@ -155,7 +155,7 @@ interface AlertStore {
       """)
   long countCreated(OrgId org, Instant from, Instant to, int most);
 
-  /** How many alerts people closed in a way. */
+  /** The number of alerts that users closed with a triage status. */
   record Closed(TriageStatus triageStatus, long n) {}
 
   @SqlQuery(
@@ -181,7 +181,7 @@ interface AlertStore {
       String actor,
       String detail);
 
-  /** The latest, latest first. */
+  /** Returns the latest entries, latest first. */
   @SqlQuery(
       """
       SELECT at, type, actor, detail FROM alert_entry WHERE org_id = :org AND alert_id = :id
@@ -189,7 +189,7 @@ interface AlertStore {
       """)
   List<Entry> entries(OrgId org, String id, int most);
 
-  /** Alerts that were closed, and have not been seen, for long. */
+  /** Selects alerts that were closed, and last seen, before a time. */
   @SqlQuery(
       """
       SELECT alert_id FROM alert

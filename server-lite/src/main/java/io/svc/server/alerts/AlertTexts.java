@@ -6,7 +6,7 @@ import io.svc.server.json.Json;
 import io.svc.server.redaction.Masking;
 import java.util.Optional;
 
-/** What an alert says, without secrets, and no longer than people read. */
+/** The texts of an alert, without secrets and limited in length. */
 record AlertTexts(
     String title,
     String description,

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-/** What people do with alerts. Safe for many threads. */
+/** Triage operations on alerts. Thread-safe. */
 final class AlertTriage {
   private final Database database;
   private final Alerts alerts;
@@ -43,9 +43,9 @@ final class AlertTriage {
   }
 
   /**
-   * Says how far somebody is with an alert, or notes something about it, or both.
+   * Changes the triage status of an alert, or adds a note, or both.
    *
-   * @throws ApiException when there is none, or it cannot be moved there
+   * @throws ApiException if the alert does not exist or the transition is not allowed
    */
   void triage(
       Caller caller,
@@ -101,9 +101,9 @@ final class AlertTriage {
   }
 
   /**
-   * Tells of an alert again: one channel, or those that could not be told, or else all.
+   * Resends an alert to one channel, or to the failed channels, or otherwise to all.
    *
-   * @throws ApiException when there is no such alert or channel, or nobody to tell
+   * @throws ApiException if the alert or the channel does not exist, or no channel applies
    */
   void resend(Caller caller, String id, Optional<String> integrationId) {
     OrgId org = caller.tenant();

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 
 /**
- * Why something is believed to be a threat.
+ * The reason that an alert is considered a threat.
  *
  * @param label such as {@code malicious} or {@code suspicious}
  * @param confidence from 0 to 1
- * @param layer what found it, such as {@code policy} or {@code signatures}
- * @param model which version of that; may be empty
- * @param explanation for people
- * @param evidence what it was found in, with every value masked
+ * @param layer the component that detected it, such as {@code policy} or {@code signatures}
+ * @param model the version of that component; may be empty
+ * @param explanation text to display
+ * @param evidence the matching content, with every value masked
  * @param recommendedAction such as {@code rotate}; may be empty
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -26,11 +26,11 @@ public record AlertVerdict(
     String recommendedAction) {
 
   /**
-   * A place that speaks for it.
+   * A place that supports the verdict.
    *
-   * @param path where, such as {@code arguments.token}
-   * @param match what was there, masked
-   * @param rule what recognised it
+   * @param path the location, such as {@code arguments.token}
+   * @param match the matching value, masked
+   * @param rule the rule that matched
    */
   public record Evidence(String path, String match, String rule) {}
 

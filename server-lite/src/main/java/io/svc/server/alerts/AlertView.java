@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An alert as lists tell it. */
+/** An alert as shown in lists. */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record AlertView(
     String id,
@@ -74,11 +74,11 @@ record AlertView(
         alert.version());
   }
 
-  /** How it is told to whom. */
+  /** The delivery status of an alert and its channels. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record DeliveryView(AlertStatus status, long attempts, List<ChannelView> channels) {}
 
-  /** How it is told to one channel. */
+  /** The delivery status of one channel. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record ChannelView(
       String deliveryId,
@@ -90,7 +90,7 @@ record AlertView(
       List<AttemptView> attempts,
       Optional<Instant> nextAttemptAt) {}
 
-  /** What came of a try. */
+  /** The outcome of an attempt. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record AttemptView(
       long attempt,
@@ -99,10 +99,10 @@ record AlertView(
       long durationMs,
       Optional<String> error) {}
 
-  /** Something that happened to it. */
+  /** An entry in the alert's history. */
   record EntryView(Instant at, AlertEntryType type, Optional<String> actor, String detail) {}
 
-  /** All of an alert. */
+  /** Returns the alert with all details. */
   static ObjectNode detail(OrgId org, Alert alert, AlertReading reading) {
     ObjectNode json = (ObjectNode) Json.tree(of(org, alert));
     json.set("verdict", Json.own(alert.verdict()));
@@ -161,7 +161,7 @@ record AlertView(
     return new DeliveryView(alert.status(), attempts, channels);
   }
 
-  /** What is read for all of an alert. */
+  /** The records that the details of an alert contain. */
   record AlertReading(
       List<Delivery> deliveries,
       Map<String, List<DeliveryStore.Attempt>> attempts,

@@ -36,30 +36,33 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /**
- * What people should know of. An alert is raised in the transaction of its cause, so that neither
- * is stored without the other; what is alike is one alert, whose occurrences are counted. Safe for
- * many threads, and for several servers on one store.
+ * The alerts of a tenant. An alert is raised in the transaction of its cause, so that neither is
+ * stored without the other. Similar alerts are one alert with a count of occurrences. Safe for use
+ * by several threads, and by several servers on one store.
  */
 public final class Alerts implements AgentExtras {
-  /** Overviews count no further. */
+  /** The limit of counts in overviews. */
   public static final int MOST_COUNTED = 1_000;
 
-  /** What is counted once for each day that is over. */
+  /** The limit of counts that are taken once for each past day. */
   private static final int MOST_COUNTED_OF_A_DAY = 10_000;
 
-  /** When nobody is under way any more who began before. */
+  /** The time after which earlier transactions have ended. */
   private static final Duration SETTLED = Duration.ofMinutes(10);
 
-  /** The threat type of what is none: people are asked to agree to what an agent wants. */
+  /** The threat type of approval requests, which are not threats. */
   public static final String APPROVAL_REQUESTED = "approval_requested";
 
   private static final int SEARCHED = 2_000;
   private static final int REMOVED_AT_ONCE = 200;
 
-  /** What happens again this soon after it was dealt with is taken for what was dealt with. */
+  /** An occurrence this soon after the alert was closed counts as part of the closed alert. */
   static final Duration QUIET = Duration.ofMinutes(15);
 
-  /** The same for what was none: who says so is not asked again every quarter of an hour. */
+  /**
+   * The same after the alert was closed as a false positive, so that users do not have to close it
+   * every 15 minutes.
+   */
   static final Duration QUIET_AFTER_FALSE = Duration.ofDays(1);
 
   private final Database database;
@@ -79,10 +82,10 @@ public final class Alerts implements AgentExtras {
   private volatile IncidentEscalation escalation = IncidentEscalation.NONE;
 
   /**
-   * The alerts.
+   * Creates the alerts.
    *
-   * @param channels where people can be told of them
-   * @param doorbell rung when there is something to tell
+   * @param channels the channels of tenants
+   * @param doorbell signaled when there is something to send
    */
   public Alerts(
       Database database,
@@ -109,7 +112,7 @@ public final class Alerts implements AgentExtras {
   /**
    * An alert that was raised.
    *
-   * @param isNew whether people did not have it before, or had closed it
+   * @param isNew whether the alert is new or was closed before
    */
   public record Raised(Alert alert, boolean isNew) {}
 
@@ -125,7 +128,7 @@ public final class Alerts implements AgentExtras {
     return routing;
   }
 
-  /** Says who opens incidents for alerts of rules that ask for it; nobody does before. */
+  /** Sets the component that opens incidents for alerts; there is none before. */
   public void escalateTo(IncidentEscalation other) {
     this.escalation = other;
   }
@@ -135,9 +138,9 @@ public final class Alerts implements AgentExtras {
     return raise(tx, org, List.of(draft)).get(0);
   }
 
-  /** Raises several; those that are alike are raised as one. */
+  /** Raises several alerts; similar ones are raised as one. */
   public List<Raised> raise(Tx tx, OrgId org, List<AlertDraft> drafts) {
-    // In one order, so that two transactions do not wait for each other.
+    // A fixed order prevents deadlocks between two transactions.
     Map<String, AlertDraft> byFingerprint = new TreeMap<>();
     for (AlertDraft draft : drafts) {
       byFingerprint.merge(draft.fingerprint(), draft, AlertDraft::and);
@@ -157,7 +160,7 @@ public final class Alerts implements AgentExtras {
       return begun(tx, org, fingerprint, draft, agent);
     }
     if (before.isEmpty()) {
-      // Somebody else raised it in this moment.
+      // Another transaction raised it in the meantime.
       before = store.occurred(org, fingerprint, draft.times(), tx.now());
     }
     return again(tx, org, before.orElseThrow(), draft, words, agent);
@@ -171,7 +174,7 @@ public final class Alerts implements AgentExtras {
 
   private Raised begun(
       Tx tx, OrgId org, String fingerprint, AlertDraft draft, Optional<Agent> agent) {
-    // Nothing is added: it only finds what was just stored.
+    // Adds no occurrence; it only returns the stored alert.
     Alert alert = tx.on(AlertStore.class).occurred(org, fingerprint, 0, tx.now()).orElseThrow();
     note(tx, org, alert.alertId(), AlertEntryType.RAISED, "", alert.severity().label());
     Alert routed = routeOrQueue(tx, org, alert, agent, true);
@@ -223,7 +226,7 @@ public final class Alerts implements AgentExtras {
     return closed.closedAt().map(at -> !now.isBefore(at.plus(quiet))).orElse(true);
   }
 
-  /** A question to people, and where they are asked. */
+  /** An approval request and the channel types that it was sent to. */
   public record Asked(String alertId, List<String> types) {
     public Asked {
       types = List.copyOf(types);
@@ -231,16 +234,16 @@ public final class Alerts implements AgentExtras {
   }
 
   /**
-   * Asks people to do something, in the transaction of its cause. It is no threat, so that neither
-   * rules, incidents nor the feed have to do with it; its destination tells it from all others.
+   * Sends an approval request, in the transaction of its cause. It is not a threat: rules,
+   * incidents and the feed ignore it. Its destination makes it unique.
    *
-   * @param types of channels that are to be used, such as {@code slack}; empty for all
+   * @param types channel types to use, such as {@code slack}; empty for all
    */
   public Asked ask(Tx tx, OrgId org, AlertDraft draft, List<String> types) {
     Optional<Agent> agent = agents.find(tx, org, draft.agentId());
     String fingerprint = draft.fingerprint();
     insert(tx, org, fingerprint, draft, AlertTexts.of(draft, agent, masking));
-    // Nothing is added: it only finds what was just stored.
+    // Adds no occurrence; it only returns the stored alert.
     Alert alert = tx.on(AlertStore.class).occurred(org, fingerprint, 0, tx.now()).orElseThrow();
     note(tx, org, alert.alertId(), AlertEntryType.RAISED, "", alert.severity().label());
     Map<Channels.Channel, String> targets = new LinkedHashMap<>();
@@ -258,7 +261,7 @@ public final class Alerts implements AgentExtras {
         targets.keySet().stream().map(Channels.Channel::type).distinct().sorted().toList());
   }
 
-  /** A question is settled, and nobody has to do anything any more. */
+  /** Closes an approval request that needs no further action. */
   public void settle(Tx tx, OrgId org, String alertId, String detail) {
     Optional<Alert> alert = tx.on(AlertStore.class).lock(org, alertId);
     if (alert.isEmpty() || alert.get().triageStatus().isClosed()) {
@@ -287,7 +290,7 @@ public final class Alerts implements AgentExtras {
     return alert.status() == AlertStatus.NO_ROUTE || alert.status() == AlertStatus.SUPPRESSED;
   }
 
-  /** Whether an alert has waited for its first routing until now. */
+  /** Returns true when an alert still waits for its first routing. */
   private static boolean isQueued(Tx tx, OrgId org, Alert alert) {
     return alert.status() == AlertStatus.PENDING
         && tx.on(DeliveryStore.class).of(org, alert.alertId()).isEmpty();
@@ -340,7 +343,7 @@ public final class Alerts implements AgentExtras {
         String.join(", ", targets.keySet().stream().map(Channels.Channel::name).toList()));
   }
 
-  /** The event, and what the session's own timeline tells of it. */
+  /** Emits the event and adds an entry to the timeline of the session. */
   private void tell(Tx tx, OrgId org, Alert alert, AlertDraft draft, boolean isNewThere) {
     events.append(
         tx,
@@ -385,14 +388,14 @@ public final class Alerts implements AgentExtras {
     return payload;
   }
 
-  /** Writes down what happened to an alert. */
+  /** Records an entry in an alert's history. */
   void note(Tx tx, OrgId org, String id, AlertEntryType type, String actor, String detail) {
     tx.on(AlertStore.class).note(org, id, identifiers.next("ent_"), tx.now(), type, actor, detail);
   }
 
   /**
-   * What was wrong is over: the alert is resolved, unless people closed it, and whoever was told of
-   * it is told that.
+   * Resolves an alert whose cause has ended, unless a user closed it, and notifies the channels
+   * that received it.
    *
    * @return whether it was open
    */
@@ -407,7 +410,7 @@ public final class Alerts implements AgentExtras {
     return true;
   }
 
-  /** Says which incident takes care of an alert; empty for none. Tells whether there is one. */
+  /** Sets the incident of an alert; empty for none. Returns whether the alert exists. */
   public boolean link(Tx tx, OrgId org, String alertId, String incidentId, String actor) {
     if (tx.on(AlertStore.class).link(org, alertId, incidentId) == 0) {
       return false;
@@ -416,33 +419,33 @@ public final class Alerts implements AgentExtras {
     return true;
   }
 
-  /** One of them; empty when there is none. */
+  /** Returns an alert; empty if it does not exist. */
   public Optional<Alert> find(Tx tx, OrgId org, String alertId) {
     return tx.on(AlertStore.class).find(org, alertId);
   }
 
   /**
-   * One of them.
+   * Returns an alert.
    *
-   * @throws ApiException when there is none
+   * @throws ApiException if the alert does not exist
    */
   public Alert get(Tx tx, OrgId org, String alertId) {
     return find(tx, org, alertId).orElseThrow(() -> ApiException.notFound("alert", alertId));
   }
 
-  /** Those of the latest that have a text in what they tell, latest first. */
+  /** Returns the latest alerts that contain a text, latest first. */
   public List<Alert> search(Tx tx, OrgId org, String text, int most) {
     return tx.on(AlertStore.class).search(org, SearchText.wanted(text), SEARCHED, most);
   }
 
   /**
-   * Figures of alerts that are not closed.
+   * Counts of alerts that are not closed.
    *
-   * @param deliveryFailed of them, how many not everybody could be told of
+   * @param deliveryFailed the number of those that some channel did not receive
    */
   public record Figures(long open, long critical, long high, long deliveryFailed) {}
 
-  /** How many there are that are not closed; {@link #MOST_COUNTED} stands for all that are more. */
+  /** Returns the counts of alerts that are not closed, each up to {@link #MOST_COUNTED}. */
   public Figures figures(Tx tx, OrgId org) {
     AlertStore store = tx.on(AlertStore.class);
     return new Figures(
@@ -452,13 +455,13 @@ public final class Alerts implements AgentExtras {
         store.openUndelivered(org, MOST_COUNTED));
   }
 
-  /** A time of a tenant. */
+  /** A time range of a tenant. */
   private record Span(OrgId org, Instant from, Instant to) {}
 
-  /** Of alerts that were closed, how many there are, and how many of them were none. */
+  /** The number of closed alerts, and the number of false positives among them. */
   public record Triaged(long closed, long falsePositives) {}
 
-  /** What became of the alerts of a source that were closed since a time. */
+  /** Returns the triage results of a source's alerts that were closed since a time. */
   public Triaged triaged(Tx tx, OrgId org, String source, Instant from) {
     long closed = 0;
     long none = 0;
@@ -470,8 +473,8 @@ public final class Alerts implements AgentExtras {
   }
 
   /**
-   * How many were raised for the first time between two times, counted up to 10,000. What is over
-   * stays as it is and is counted once.
+   * Returns the number of alerts first raised in a time range, up to 10,000. A past range no longer
+   * changes and is counted once.
    */
   public long countRaised(Tx tx, OrgId org, Instant from, Instant to) {
     Span raised = new Span(org, from, to);
@@ -502,7 +505,7 @@ public final class Alerts implements AgentExtras {
     return counts;
   }
 
-  /** How many critical ones about each agent nobody has dealt with. */
+  /** Returns the number of open critical alerts of each agent. */
   public Map<String, Long> openCritical(Tx tx, OrgId org, List<String> agentIds) {
     Map<String, Long> counts = new HashMap<>();
     if (!agentIds.isEmpty()) {
@@ -514,10 +517,10 @@ public final class Alerts implements AgentExtras {
   }
 
   /**
-   * Lets go of alerts of some tenants that were closed, and not seen again, for longer than the
-   * tenant keeps events.
+   * Removes alerts of some tenants that were closed, and last seen, before the tenant's retention
+   * of events.
    *
-   * @return how many went
+   * @return the number of removed alerts
    */
   public int prune(Instant now, List<OrgId> tenants, BiFunction<Tx, OrgId, Duration> keeping) {
     int removed = 0;
@@ -544,7 +547,7 @@ public final class Alerts implements AgentExtras {
     return old.size();
   }
 
-  /** Removes everything of a tenant; tells how many rows that were. */
+  /** Removes all data of a tenant; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     DeliveryStore delivery = tx.on(DeliveryStore.class);
     AlertStore store = tx.on(AlertStore.class);

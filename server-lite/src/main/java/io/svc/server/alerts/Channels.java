@@ -5,20 +5,20 @@ import io.svc.server.db.Tx;
 import java.util.List;
 import java.util.Optional;
 
-/** Where people of a tenant can be told of alerts. */
+/** The alert channels of a tenant. */
 public interface Channels {
   /**
-   * One of them.
+   * A channel.
    *
-   * @param id of the integration
+   * @param id identifier of the integration
    * @param type such as {@code slack}
-   * @param name for people
+   * @param name the name to display
    */
   record Channel(String id, String type, String name) {}
 
-  /** Those in use. */
+  /** Returns the enabled channels. */
   List<Channel> enabled(Tx tx, OrgId org);
 
-  /** One of them, in use or not. */
+  /** Returns a channel, enabled or not. */
   Optional<Channel> find(Tx tx, OrgId org, String id);
 }

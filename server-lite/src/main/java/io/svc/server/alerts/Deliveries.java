@@ -11,18 +11,18 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What is to be told of alerts: one delivery for each alert and channel. */
+/** The deliveries of alerts: one for each alert and channel. */
 final class Deliveries {
-  /** Those that can take it back that something is wrong. */
+  /** The channel types that can close what an alert opened. */
   private static final Set<String> CLOSING = Set.of("pagerduty", "webhook", "siem_webhook");
 
   private final Identifiers identifiers;
   private final WakeupSignal doorbell;
 
   /**
-   * The deliveries.
+   * Creates the deliveries.
    *
-   * @param doorbell rung when there is something to tell
+   * @param doorbell signaled when there is something to send
    */
   Deliveries(Identifiers identifiers, WakeupSignal doorbell) {
     this.identifiers = identifiers;
@@ -30,10 +30,10 @@ final class Deliveries {
   }
 
   /**
-   * Has channels told of an alert.
+   * Queues messages about an alert.
    *
-   * @param targets the channels, each with a template of the message or an empty text
-   * @param isNews whether those are told again that are about to be told
+   * @param targets the channels, each with a message template or an empty text
+   * @param isNews whether to renew deliveries that are already pending
    */
   void tell(
       Tx tx, OrgId org, String alertId, Map<Channels.Channel, String> targets, boolean isNews) {
@@ -56,7 +56,7 @@ final class Deliveries {
   }
 
   /**
-   * Has those told that an alert is dealt with who were told of it and can close what is theirs.
+   * Notifies the channels that received an alert, and can close what it opened, of its resolution.
    */
   void tellClosed(Tx tx, OrgId org, String alertId) {
     tx.afterCommit(doorbell::ring);
@@ -75,7 +75,7 @@ final class Deliveries {
     }
   }
 
-  /** The same message again, now. */
+  /** Sends the same message again, now. */
   void again(Tx tx, OrgId org, Delivery delivery) {
     tx.afterCommit(doorbell::ring);
     tx.on(DeliveryStore.class)
@@ -88,7 +88,7 @@ final class Deliveries {
             tx.now());
   }
 
-  /** What became of all that was to be told of an alert; empty when there was nothing. */
+  /** Returns the delivery status of an alert; empty without deliveries. */
   static Optional<AlertStatus> status(List<Delivery> deliveries) {
     if (deliveries.isEmpty()) {
       return Optional.empty();

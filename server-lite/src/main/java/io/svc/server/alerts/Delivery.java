@@ -5,15 +5,15 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 
 /**
- * One channel that is told of an alert.
+ * The delivery of an alert to one channel.
  *
  * @param type of the integration
  * @param name of the integration
- * @param messageId the same over all tries of a message
- * @param template empty for the usual message
- * @param tries of this message so far
- * @param attempts of all messages so far
- * @param nextAt when it is tried next; while somebody is at it, when others may take it over
+ * @param messageId the same for all attempts of a message
+ * @param template empty for the default message
+ * @param tries attempts of this message so far
+ * @param attempts attempts of all messages so far
+ * @param nextAt time of the next attempt; during an attempt, the time at which its lease expires
  */
 record Delivery(
     String deliveryId,

@@ -2,12 +2,12 @@ package io.svc.server.alerts;
 
 import java.util.Locale;
 
-/** How far the telling of one channel is. */
+/** The status of a delivery. */
 enum DeliveryStatus {
   PENDING,
-  /** Somebody is at it. */
+  /** An attempt is in progress. */
   DELIVERING,
-  /** It failed so far, and is tried again. */
+  /** An attempt failed and will be retried. */
   RETRYING,
   DELIVERED,
   FAILED;

@@ -9,9 +9,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of deliveries. */
+/** SQL statements for deliveries. */
 interface DeliveryStore {
-  /** What came of a try. */
+  /** The outcome of an attempt. */
   record Attempt(
       String deliveryId,
       long attempt,
@@ -36,7 +36,7 @@ interface DeliveryStore {
       String template,
       Instant now);
 
-  /** Something else is to be told, whatever became of what was to be told before. */
+  /** Replaces the message of a delivery, regardless of the outcome of the previous one. */
   @SqlUpdate(
       """
       UPDATE alert_delivery SET message_id = :messageId, kind = :kind, template = :template,
@@ -51,7 +51,7 @@ interface DeliveryStore {
       """)
   List<Delivery> of(OrgId org, String alertId);
 
-  /** What is due at channels other than some, the oldest first. */
+  /** Selects due deliveries, except those of some channels, oldest first. */
   @SqlQuery(
       """
       SELECT org_id, delivery_id, integration_id, status, attempts FROM alert_delivery
@@ -61,7 +61,7 @@ interface DeliveryStore {
       """)
   List<Outbox.Due> due(Instant now, @BindList List<String> busy, int most);
 
-  /** What is due of one tenant, the oldest first. */
+  /** Selects due deliveries of a tenant, oldest first. */
   @SqlQuery(
       """
       SELECT org_id, delivery_id, integration_id, status, attempts FROM alert_delivery
@@ -70,7 +70,7 @@ interface DeliveryStore {
       """)
   List<Outbox.Due> dueOf(OrgId org, Instant now, int most);
 
-  /** Begins a try, when nobody else has since it was seen. */
+  /** Begins an attempt, unless the delivery changed since it was read. */
   @SqlQuery(
       """
       UPDATE alert_delivery SET status = 'delivering', tries = tries + 1, attempts = attempts + 1,
@@ -84,7 +84,7 @@ interface DeliveryStore {
   @SqlUpdate("UPDATE alert_delivery SET next_at = :now WHERE status = 'delivering'")
   int giveBack(Instant now);
 
-  /** Ends a try of a message, where it was not taken over or renewed meanwhile. */
+  /** Completes an attempt, unless the delivery was taken over or renewed in the meantime. */
   @SqlUpdate(
       """
       UPDATE alert_delivery SET status = :status, next_at = :next, updated_at = :now
@@ -123,7 +123,7 @@ interface DeliveryStore {
       """)
   long countPending();
 
-  /** The latest tries, latest first. */
+  /** Returns the latest attempts, latest first. */
   @SqlQuery(
       """
       SELECT * FROM alert_attempt WHERE org_id = :org AND delivery_id = :id

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Raises an alert when something dangerous is denied, or a rule cannot be evaluated in time. */
+/** Raises an alert when a dangerous action is denied, or a rule exceeds its evaluation budget. */
 public final class DenialAlerts implements DangerousDenialListener {
   private final Alerts alerts;
 
@@ -28,7 +28,7 @@ public final class DenialAlerts implements DangerousDenialListener {
     alerts.raise(tx, org, excesses.stream().map(DenialAlerts::draft).toList());
   }
 
-  /** One alert for each rule, whichever agents called. */
+  /** Creates one alert for each rule, for all agents. */
   private static AlertDraft draft(BudgetExcess excess) {
     Map<String, Object> details = new LinkedHashMap<>();
     details.put("decision_id", excess.decisionId());

@@ -3,7 +3,7 @@ package io.svc.server.alerts;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** What alerts of a group have in common. */
+/** A field that groups alerts. */
 enum GroupField {
   AGENT_ID(Alert::agentId),
   THREAT_TYPE(Alert::threatType),

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Opens incidents for alerts. */
 public interface IncidentEscalation {
-  /** Opens none. */
+  /** Opens no incidents. */
   IncidentEscalation NONE =
       new IncidentEscalation() {
         @Override
@@ -19,16 +19,15 @@ public interface IncidentEscalation {
       };
 
   /**
-   * Why an alert that is open needs an incident, whatever the rules of alerts say; a sentence for
-   * people. Empty when it needs none.
+   * Returns the reason why an open alert needs an incident, regardless of alert rules, as a
+   * sentence to display. Empty when it needs none.
    */
   Optional<String> reason(Tx tx, OrgId org, Alert alert);
 
   /**
-   * Sees to it that an incident takes care of an alert: one that does so already, an open one of
-   * its agent, or else a new one.
+   * Assigns an alert to an incident: its current one, an open one of its agent, or a new one.
    *
-   * @param why a sentence for people
+   * @param why the reason, a sentence to display
    */
   void openFor(Tx tx, OrgId org, Alert alert, String why);
 }

@@ -2,11 +2,11 @@ package io.svc.server.alerts;
 
 import java.util.Locale;
 
-/** What a channel is told of an alert. */
+/** The kind of a message about an alert. */
 public enum MessageKind {
-  /** That it is there, or is worse, or goes on. */
+  /** The alert is new, more severe or repeated. */
   RAISED,
-  /** That it is dealt with. */
+  /** The alert is resolved. */
   RESOLVED;
 
   @Override

@@ -7,9 +7,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The text of a message with places such as {@code {title}}, which are filled when it is sent. */
+/**
+ * The text of a message with placeholders such as {@code {title}}, which are replaced when it is
+ * sent.
+ */
 public final class MessageTemplate {
-  /** What can be filled in. */
+  /** The names of the placeholders. */
   public static final List<String> NAMES =
       WordBlock.list(
           """
@@ -19,7 +22,7 @@ public final class MessageTemplate {
 
   private MessageTemplate() {}
 
-  /** A name in a template that nothing fills; empty when there is none. */
+  /** Returns an unknown placeholder of a template; empty when there is none. */
   static Optional<String> unknown(String template) {
     Matcher place = PLACE.matcher(template);
     while (place.find()) {
@@ -30,7 +33,7 @@ public final class MessageTemplate {
     return Optional.empty();
   }
 
-  /** The text, with what is known in the places; a place that nothing fills stays as it is. */
+  /** Returns the text with placeholders replaced; unknown placeholders remain. */
   public static String fill(String template, Map<String, String> values) {
     return PLACE
         .matcher(template)

@@ -20,12 +20,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When a rule is silent: hours of days of the week, by the clock of a place. Hours that go over
- * midnight belong to the day on which they begin.
+ * The hours and days of the week during which a rule sends nothing, in a time zone. Hours past
+ * midnight count for the day on which they begin.
  *
- * @param from its first minute, counted from midnight
- * @param to the minute behind its last; before the first when it goes over midnight
- * @param expiresAt when it ends for good; empty for never
+ * @param from the first minute, counted from midnight
+ * @param to the end minute, exclusive; less than the first when the window passes midnight
+ * @param expiresAt when the window ends permanently; empty for never
  */
 record MuteWindow(Set<DayOfWeek> days, int from, int to, ZoneId zone, Optional<Instant> expiresAt) {
   private static final Pattern TIME = Pattern.compile("([01]\\d|2[0-3]):([0-5]\\d)|24:00");
@@ -128,7 +128,7 @@ record MuteWindow(Set<DayOfWeek> days, int from, int to, ZoneId zone, Optional<I
     }
   }
 
-  /** As it is written, and read again. */
+  /** Returns the JSON form, which can be parsed again. */
   Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("days", List.copyOf(days).stream().sorted().map(MuteWindow::word).toList());

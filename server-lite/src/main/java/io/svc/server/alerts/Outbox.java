@@ -14,12 +14,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is still to be told. Who takes a delivery holds it for a while; what nobody settled by then,
- * because a server died, is taken again with the same identifier of its message. So everything is
- * told at least once. Safe for many threads, and for several servers on one store.
+ * The pending deliveries. A delivery in progress has a lease. When the lease expires, because a
+ * server died, the delivery is attempted again with the same message identifier. Each message is
+ * sent at least once. Safe for use by several threads, and by several servers on one store.
  */
 final class Outbox {
-  /** Longer than any channel takes; mail servers are waited for at several steps. */
+  /**
+   * The lease; longer than any channel takes. Mail servers have several timeouts, one for each
+   * step.
+   */
   static final Duration HELD_FOR = Duration.ofMinutes(2);
 
   private static final int LOOKED_AT = 200;
@@ -58,22 +61,22 @@ final class Outbox {
     }
   }
 
-  /** What one try is about. */
+  /** The delivery and message of one attempt. */
   record Task(OrgId org, Delivery delivery, AlertMessage message) {}
 
-  /** A delivery that is due, as it was seen. */
+  /** A due delivery as it was read. */
   record Due(
       OrgId orgId, String deliveryId, String integrationId, DeliveryStatus status, long attempts) {}
 
   /**
-   * Gives back what was taken and not settled, which only a server that is alone on its store can
-   * tell to be left behind.
+   * Releases unfinished deliveries of a previous run. Only for a server that is the only one on its
+   * store.
    */
   void giveBack() {
     database.change(tx -> tx.on(DeliveryStore.class).giveBack(tx.now()));
   }
 
-  /** What is due at channels that are not busy, the oldest first. */
+  /** Returns due deliveries, except those of busy channels, oldest first. */
   List<Due> due(Set<String> busy) {
     return database.read(
         tx ->
@@ -81,12 +84,12 @@ final class Outbox {
                 .due(tx.now(), busy.isEmpty() ? List.of("") : List.copyOf(busy), LOOKED_AT));
   }
 
-  /** What is due of one tenant. */
+  /** Returns due deliveries of a tenant. */
   List<Due> dueOf(OrgId org) {
     return database.read(tx -> tx.on(DeliveryStore.class).dueOf(org, tx.now(), LOOKED_AT));
   }
 
-  /** Takes what is still as it was seen. */
+  /** Begins attempts of the deliveries that did not change since they were read. */
   List<Task> take(List<Due> wanted) {
     return database.write(
         tx -> {
@@ -122,7 +125,7 @@ final class Outbox {
                         org, delivery.messageId(), delivery.kind(), alert, delivery.template())));
   }
 
-  /** Does one try. */
+  /** Makes one attempt. */
   void run(Task task) {
     long start = System.nanoTime();
     AlertMessenger.Outcome outcome =
@@ -159,7 +162,7 @@ final class Outbox {
                   task.org(),
                   delivery.deliveryId(),
                   delivery.messageId(),
-                  // What arrived has arrived, whoever else is at it.
+                  // A delivered message counts, even if another server took the delivery over.
                   status == DeliveryStatus.DELIVERED ? Long.MAX_VALUE : delivery.attempts(),
                   status,
                   next,
@@ -196,7 +199,7 @@ final class Outbox {
     }
   }
 
-  /** Says of an alert what became of all that was to be told of it. */
+  /** Updates the delivery status of an alert. */
   static void restate(Tx tx, OrgId org, Alert alert) {
     AlertStatus status =
         Deliveries.status(tx.on(DeliveryStore.class).of(org, alert.alertId()))
@@ -204,7 +207,7 @@ final class Outbox {
     tx.on(AlertStore.class).routed(org, alert.alertId(), status, alert.ruleIds());
   }
 
-  /** How much is still to be told. */
+  /** Returns the number of pending deliveries. */
   long countPending() {
     return database.read(tx -> tx.on(DeliveryStore.class).countPending());
   }

@@ -6,13 +6,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that works in rounds: at once while there is more to do, when it is rung for, and at
+ * A thread that runs rounds: again immediately while there is more to do, when signaled, and at
  * regular intervals for retries and for unfinished work of other servers.
  */
 final class PollingLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PollingLoop.class);
 
-  /** Longer than a round takes; what takes longer still is done again after the next start. */
+  /**
+   * How long to wait for the current round at shutdown. A round that takes longer is repeated after
+   * the next start.
+   */
   static final Duration PATIENCE = Duration.ofSeconds(12);
 
   private final WakeupSignal doorbell;
@@ -22,7 +25,7 @@ final class PollingLoop implements AutoCloseable {
   private volatile boolean isClosing;
 
   /**
-   * A loop.
+   * Creates a loop.
    *
    * @param round does some work, and returns whether there may be more
    */
@@ -62,7 +65,7 @@ final class PollingLoop implements AutoCloseable {
     }
   }
 
-  /** Begins no further round, and waits for the current one. */
+  /** Starts no further round and waits for the current one. */
   @Override
   public void close() {
     isClosing = true;

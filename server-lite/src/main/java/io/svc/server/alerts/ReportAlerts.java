@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Raises alerts of what a report newly tells that is high or critical, drift included. */
+/** Raises alerts for new high and critical findings of a report, including drift. */
 public final class ReportAlerts implements ReportListener {
-  /** Findings beyond so many of one report are told of by one alert, so that it stays readable. */
+  /** Findings of a report beyond this number share one alert. */
   private static final int MOST = 50;
 
   private final Alerts alerts;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
-/** When a message that did not arrive is tried again. */
+/** The retry delays of failed messages. */
 final class RetrySchedule {
   private static final List<Duration> DELAYS =
       List.of(
@@ -16,23 +16,23 @@ final class RetrySchedule {
           Duration.ofHours(2),
           Duration.ofHours(6));
 
-  /** All that failed together would otherwise come back together. */
+  /** Jitter prevents messages that failed together from being retried together. */
   private static final double JITTER = 0.2;
 
   private static final Duration LONGEST = Duration.ofDays(1);
 
   private final DoubleSupplier random;
 
-  /** A schedule with numbers from 0 to 1 by chance. */
+  /** Creates a schedule from a source of random numbers between 0 and 1. */
   RetrySchedule(DoubleSupplier random) {
     this.random = random;
   }
 
   /**
-   * How long to wait; empty when it was tried often enough.
+   * Returns the delay before the next attempt; empty after the last one.
    *
-   * @param tries of the message so far
-   * @param asked how long the other side wants to be left alone, which is believed up to a day
+   * @param tries attempts of the message so far
+   * @param asked the delay that the receiver requested; at most one day is accepted
    */
   Optional<Duration> delay(long tries, Optional<Duration> asked) {
     if (tries > DELAYS.size()) {

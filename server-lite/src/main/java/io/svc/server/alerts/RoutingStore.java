@@ -6,12 +6,12 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of the alerts that wait to be routed. */
+/** SQL statements for alerts that wait for routing. */
 interface RoutingStore {
   /**
    * An occurrence of an alert.
    *
-   * @param isNews whether the alert was new, open again or worse, or had not been sent before
+   * @param isNews whether the alert was new, reopened, more severe or never sent before
    */
   record Entry(String routingId, String alertId, boolean isNews) {}
 
@@ -25,7 +25,7 @@ interface RoutingStore {
   @SqlQuery("SELECT DISTINCT org_id FROM alert_routing")
   List<OrgId> tenants();
 
-  /** The oldest entries of a tenant, oldest first. */
+  /** Returns the oldest entries of a tenant, oldest first. */
   @SqlQuery(
       """
       SELECT routing_id, alert_id, is_news FROM alert_routing WHERE org_id = :org

@@ -6,18 +6,18 @@ import io.svc.server.http.Fields;
 import java.util.Optional;
 
 /**
- * Where a rule tells of alerts.
+ * The channel to which a rule sends alerts.
  *
- * @param integrationId empty for all channels in use
+ * @param integrationId identifier of the integration; empty for all enabled channels
  * @param type of the integration, or {@code all}
- * @param template of the message; empty for the usual one
+ * @param template the message template; empty for the default
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record RuleAction(Optional<String> integrationId, String type, Optional<String> template) {
   static final String ALL = "all";
   private static final int LONGEST_TEMPLATE = 1_000;
 
-  /** All channels in use. */
+  /** All enabled channels. */
   static final RuleAction EVERYWHERE = new RuleAction(Optional.empty(), ALL, Optional.empty());
 
   static RuleAction read(Fields sent) {

@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What people decide about a rule.
+ * The editable fields of a rule.
  *
- * @param groupBy what alerts have in common of which one is told within the window
- * @param dedupeSeconds how long after one the others of a group are not told
- * @param createIncident whether an alert that it is about opens an incident, or joins one
- * @param repeatSeconds after which an open alert that goes on is told again; 0 for never
+ * @param groupBy the fields that define a group; one alert of a group is sent in each window
+ * @param dedupeSeconds the length of the window in seconds
+ * @param createIncident whether a matching alert opens or joins an incident
+ * @param repeatSeconds the interval in seconds after which a continuing open alert is sent again; 0
+ *     for never
  */
 record RuleDraft(
     String name,
@@ -33,7 +34,7 @@ record RuleDraft(
   private static final long WEEK = 7 * 86_400L;
   private static final long MONTH = 30 * 86_400L;
 
-  /** What is not told otherwise. */
+  /** The defaults of fields. */
   static final RuleDraft USUAL =
       new RuleDraft(
           "",
@@ -54,7 +55,7 @@ record RuleDraft(
           List.of(),
           false);
 
-  /** What every tenant begins with. */
+  /** The default rule of each tenant. */
   static final RuleDraft FIRST =
       new RuleDraft(
           "High and critical alerts",
@@ -74,7 +75,7 @@ record RuleDraft(
     mute = List.copyOf(mute);
   }
 
-  /** This, with what was sent in its place; notes what is wrong with that. */
+  /** Returns this draft with the fields of the request; collects validation errors. */
   RuleDraft with(Fields sent) {
     return new RuleDraft(
         name.isEmpty() || sent.has("name") ? sent.text("name", 1, LONGEST_NAME) : name,

@@ -92,7 +92,7 @@ final class RuleRoutes {
   /** {@code AlertRuleDeleteResponse}. */
   private record Deleted(boolean ok, boolean deleted, String id) {}
 
-  /** What a rule did in the last day. */
+  /** The activity of a rule in the last day. */
   private record Stats(long matched24h, long suppressed24h, Optional<Instant> lastMatchedAt) {
     Map<String, Object> json() {
       Map<String, Object> json = new java.util.LinkedHashMap<>();
@@ -103,7 +103,7 @@ final class RuleRoutes {
     }
   }
 
-  /** A rule as it is told. */
+  /** A rule in a response. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   private record View(
       String id,

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of alert rules, and of what they did lately. */
+/** SQL statements for alert rules and their recent activity. */
 interface RuleStore {
   /** A rule as it is stored: lists and conditions as JSON. */
   record Row(
@@ -30,10 +30,10 @@ interface RuleStore {
       Instant updatedAt,
       long version) {}
 
-  /** When a rule last told of a group, and how bad the worst was. */
+  /** When a rule last sent an alert of a group, and the highest severity of it. */
   record Window(Severity severity, Instant notifiedAt) {}
 
-  /** What a rule did. */
+  /** The activity of a rule. */
   record Figures(String ruleId, long matched, long suppressed) {}
 
   @SqlUpdate(
@@ -86,7 +86,7 @@ interface RuleStore {
   @SqlUpdate("DELETE FROM alert_window WHERE org_id = :org AND rule_id = :id")
   int deleteWindows(OrgId org, String id);
 
-  /** Whoever else asks for the window of this group waits until this transaction ends. */
+  /** Locks the window of a group until this transaction ends. */
   @SqlQuery(
       """
       INSERT INTO alert_window (org_id, rule_id, group_key, severity, notified_at)

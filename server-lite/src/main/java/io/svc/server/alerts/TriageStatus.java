@@ -2,23 +2,26 @@ package io.svc.server.alerts;
 
 import java.util.Locale;
 
-/** How far people are with an alert. */
+/** The triage status of an alert. */
 public enum TriageStatus {
-  /** Nobody has looked at it. */
+  /** Not reviewed. */
   OPEN,
-  /** Somebody is at it. */
+  /** In progress. */
   ACKNOWLEDGED,
-  /** It is dealt with. */
+  /** Resolved. */
   RESOLVED,
-  /** It was none. */
+  /** A false positive. */
   FALSE_POSITIVE;
 
-  /** Whether nothing is to be done any more. */
+  /** Returns true when no further action is needed. */
   public boolean isClosed() {
     return this == RESOLVED || this == FALSE_POSITIVE;
   }
 
-  /** Whether people can move an alert from here to there: what is closed is opened first. */
+  /**
+   * Returns true when a user may change this status to the other. A closed alert must be reopened
+   * first.
+   */
   boolean canBecome(TriageStatus other) {
     return !(isClosed() && other == ACKNOWLEDGED);
   }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Rung when there is something to tell, so that nobody waits for the next round. */
+/** A signal that there is something to send, which ends the wait for the next round. */
 public final class WakeupSignal {
   private final Semaphore rung = new Semaphore(0);
 
@@ -14,7 +14,7 @@ public final class WakeupSignal {
     }
   }
 
-  /** Waits until it is rung, or for so long. */
+  /** Waits for the signal, or for at most this long. */
   void await(Duration longest) throws InterruptedException {
     if (rung.tryAcquire(longest.toMillis(), TimeUnit.MILLISECONDS)) {
       rung.drainPermits();

@@ -1,4 +1,4 @@
-/** Alerts: what people should know of, who is told of it, and what became of the telling. */
+/** Alerts, their routing by rules, and their delivery to channels. */
 @NullMarked
 package io.svc.server.alerts;
 

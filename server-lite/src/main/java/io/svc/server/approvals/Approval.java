@@ -7,25 +7,26 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Something that people are asked to agree to. What is not known is an empty text.
+ * An approval. An unknown text field is empty.
  *
  * @param approvalId {@code apr_} and a ULID
- * @param status as it is stored; its time may be over since, see {@link ApprovalDeadlines}
- * @param actionDigest of all that people agree to
- * @param policies names the policies, with versions and stages, that it was asked for by
- * @param approverGroup who has to agree; empty for everybody who may
- * @param channels where people were told of it, separated by commas
+ * @param status the stored status; the deadline may have passed since, see
+ *     {@link ApprovalDeadlines}
+ * @param actionDigest digest of everything that is approved
+ * @param policies the policies that require it, with versions and stages
+ * @param approverGroup the group that must approve; empty for all members with the permission
+ * @param channels the types of channels that were notified, separated by commas
  * @param path of the destination, without its query
  * @param arguments as JSON, masked
  * @param isOutwards whether the action has a destination
- * @param isHeld whether the server holds the call and sends it
- * @param requestedBy of the member or the key that wants it
- * @param requestedPerson who is behind that
- * @param pausedAt since when its time stands still
+ * @param isHeld whether the server holds the call and sends it after approval
+ * @param requestedBy identifier of the requesting member or key
+ * @param requestedPerson the person responsible for that member or key
+ * @param pausedAt when the deadline was paused
  * @param leaseOwner the server that sends the call
- * @param resultStatus of the answer to the call; 0 before there is one
- * @param replayedAt when the answer was handed out
- * @param note why it ended as it did
+ * @param resultStatus status code of the response; 0 before there is one
+ * @param replayedAt when the response was returned to the caller
+ * @param note the reason for the final status
  */
 record Approval(
     String approvalId,
@@ -94,7 +95,7 @@ record Approval(
     requireNonNull(alertId, "alertId is null");
   }
 
-  /** What it is about, in a line. */
+  /** Returns a one-line title. */
   String title() {
     String what = tool.isEmpty() ? action : tool;
     return host.isEmpty()

@@ -11,25 +11,25 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * How long approvals wait. While rollouts are frozen, or the agent is held back, their time stands
- * still and nothing is agreed to or sent; what was left of it is left when that is over. Told
- * exactly at any time; a job only writes down what is so.
+ * The deadlines of approvals. While rollouts are frozen or the agent is contained, a deadline is
+ * paused, and nothing is approved or sent; afterwards the remaining time continues. Deadlines are
+ * computed exactly at any time; a job only records the results.
  */
 final class ApprovalDeadlines {
   private final Decisions decisions;
   private final BiFunction<Tx, OrgId, KillSwitchState> killSwitch;
 
   /**
-   * The time of an approval as it is in a transaction.
+   * The deadline of an approval as computed in a transaction.
    *
-   * @param pause why it stands still; empty when it runs
-   * @param pausedAt since when
-   * @param expiresAt when it is over, if it stands still no longer
-   * @param isOver whether it is
+   * @param pause the reason for the pause; empty when it is not paused
+   * @param pausedAt the start of the pause
+   * @param expiresAt when it expires if the pause ends now
+   * @param isOver whether it has expired
    */
   record Deadline(
       Optional<String> pause, Optional<Instant> pausedAt, Instant expiresAt, boolean isOver) {
-    /** What is left of it. */
+    /** Returns the remaining time. */
     Duration remaining(Instant now) {
       Duration left = Duration.between(now, expiresAt);
       return isOver || left.isNegative() ? Duration.ZERO : left;
@@ -41,7 +41,7 @@ final class ApprovalDeadlines {
     this.killSwitch = killSwitch;
   }
 
-  /** On what the approval of an action would stand now. */
+  /** Returns the current basis for the decision about an approval's action. */
   ApprovalBasis footing(Tx tx, OrgId org, Approval approval) {
     return decisions.footing(tx, org, approval.agentId(), approval.isOutwards());
   }
@@ -81,7 +81,7 @@ final class ApprovalDeadlines {
         Optional.empty(), Optional.empty(), expiresAt, !tx.now().isBefore(expiresAt));
   }
 
-  /** Writes down that the time of an approval stands still, or goes on; tells whether it did. */
+  /** Records the start or end of a pause; returns whether something was recorded. */
   static boolean settle(Tx tx, OrgId org, Approval approval, Deadline deadline) {
     if (deadline.pausedAt().isPresent() == approval.pausedAt().isPresent()) {
       return false;

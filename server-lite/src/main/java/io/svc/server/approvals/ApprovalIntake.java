@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks people about what agents are about to do, and lets callers use up what was agreed to. People
- * are asked once about the very same: a call that is repeated while they are gets their answer too.
+ * Creates approvals for actions of agents, and consumes granted ones. Identical requests share one
+ * approval: a call that is repeated in the meantime gets the same result.
  */
 final class ApprovalIntake implements ApprovalGateway {
   private static final int MOST_TRIES = 3;
 
-  /** Who asks all the time is not noted all the time. */
+  /** Limits the recorded repetitions of frequent callers. */
   private static final int MOST_NOTED = 100;
 
   private final Identifiers identifiers;
@@ -63,7 +63,7 @@ final class ApprovalIntake implements ApprovalGateway {
       if (insert(tx, org, id, ask) > 0) {
         return Optional.of(begun(tx, org, id, ask));
       }
-      // Another server asked, or closed what was open, in this moment.
+      // Another server created or closed the approval in the meantime.
     }
     throw new IllegalStateException("an approval is asked for again and again");
   }
@@ -112,7 +112,7 @@ final class ApprovalIntake implements ApprovalGateway {
             search);
   }
 
-  /** As the rule says; where it says no more than what is usual, as the tenant does. */
+  /** Returns the timeout of the rule, or the tenant's when the rule has the default. */
   private long timeout(Tx tx, OrgId org, ApprovalRequest ask) {
     int asked = ask.terms().timeoutSeconds();
     return asked == ApprovalObligation.DEFAULT_TIMEOUT
@@ -138,7 +138,7 @@ final class ApprovalIntake implements ApprovalGateway {
     return asked(tx, org, ApprovalTransitions.lock(tx, org, id), true);
   }
 
-  /** What people are told: what it is about and why, and none of its arguments. */
+  /** Returns the message to approvers: the action and the reason, without its arguments. */
   private static AlertDraft message(Approval approval) {
     return AlertDraft.of(
             Alerts.APPROVAL_REQUESTED, Severity.MEDIUM, "Approval needed: " + approval.reason())

@@ -7,16 +7,16 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Callers that wait for people. No more than a quarter of the threads that answer calls ever do:
- * whoever comes beyond that is told at once how things stand. Safe for many threads.
+ * Long polling for approvals. At most a quarter of the request threads wait; further callers get
+ * the current status immediately. Thread-safe.
  */
 final class ApprovalLongPoll {
-  /** The longest that anybody waits; below the time after which callers give up. */
+  /** The longest wait; below the usual client timeout. */
   static final Duration LONGEST = Duration.ofSeconds(55);
 
   private static final int PLACES = 16;
 
-  /** What another server did is seen no later than this. */
+  /** The polling interval for changes by other servers. */
   private static final long LOOK_MILLIS = 1_000;
 
   private final Semaphore places = new Semaphore(PLACES);
@@ -24,7 +24,7 @@ final class ApprovalLongPoll {
   private long rung;
   private boolean isOver;
 
-  /** Looks until what is seen is final, or the patience is over; gives what was seen last. */
+  /** Reads until the result is final or the wait ends; returns the last result. */
   <T> T until(Supplier<T> look, Predicate<T> isFinal, Duration patience) {
     long end = System.nanoTime() + min(patience, LONGEST).toNanos();
     long seen = rung();
@@ -47,7 +47,7 @@ final class ApprovalLongPoll {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  /** Something became of an approval. */
+  /** Wakes waiting callers after a change to an approval. */
   void changed() {
     synchronized (bell) {
       rung++;
@@ -55,7 +55,7 @@ final class ApprovalLongPoll {
     }
   }
 
-  /** Nobody waits any more. */
+  /** Ends all waits. */
   void end() {
     synchronized (bell) {
       isOver = true;
@@ -69,7 +69,7 @@ final class ApprovalLongPoll {
     }
   }
 
-  /** Waits for a ring, or a while; false when there is no time left. */
+  /** Waits for a signal or the next poll; returns false when the time is up. */
   private boolean await(long seen, long end) {
     synchronized (bell) {
       long look = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);

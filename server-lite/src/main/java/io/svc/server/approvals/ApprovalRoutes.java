@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code /api/approvals} for people, and {@code /v1/approvals} for the programs that wait. */
+/** {@code /api/approvals} for the dashboard, and {@code /v1/approvals} for programs that wait. */
 final class ApprovalRoutes {
   private static final ListColumns COLUMNS =
       ListColumns.of("approval_id", "apr_", "id")
@@ -51,7 +51,7 @@ final class ApprovalRoutes {
   private static final int MOST_COUNTED = 10_000;
   private static final int LONGEST_COMMENT = 2_000;
 
-  /** RFC 7240, section 4.3: how many seconds a client is ready to wait. */
+  /** RFC 7240, section 4.3: the number of seconds that a client is willing to wait. */
   private static final Pattern WAIT = Pattern.compile("(?i)(?:^|[,;\\s])wait\\s*=\\s*(\\d{1,6})");
 
   private final Approvals approvals;
@@ -66,7 +66,7 @@ final class ApprovalRoutes {
 
   void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);
-    // Operators decide where they are in the group that is asked, which the route cannot know.
+    // Operators may decide when they are in the approver group, which the route does not check.
     Access decide = read.withoutKeys();
     Access poll = Access.key(Scope.PROXY_USE, Limit.EVAL).orScope(Scope.EVAL_WRITE).forAgents();
     api.list("/api/approvals", read, COLUMNS, this::list);
@@ -142,7 +142,7 @@ final class ApprovalRoutes {
     show(call, id);
   }
 
-  /** What somebody may not do is noted where auditors look. */
+  /** Records denied attempts in the audit log. */
   private static void noted(Call call, Runnable step) {
     try {
       step.run();
@@ -152,7 +152,8 @@ final class ApprovalRoutes {
   }
 
   /**
-   * The approval in the path; for a key that is bound to an agent, there are those of that agent.
+   * Returns the approval identifier of the path. A key that is bound to an agent only has access to
+   * approvals of that agent.
    */
   private String own(Call call) {
     String id = call.id("approvalId", "approval");
@@ -201,7 +202,10 @@ final class ApprovalRoutes {
     }
   }
 
-  /** How long a caller says that it waits; said back to it, as far as it is waited for. */
+  /**
+   * Returns the wait that the caller prefers, limited to the maximum, and confirms it in the
+   * response.
+   */
   private static Duration patience(Call call) {
     Matcher wait = WAIT.matcher(call.header("Prefer").orElse(""));
     if (!wait.find()) {
@@ -212,7 +216,7 @@ final class ApprovalRoutes {
     return Duration.ofSeconds(seconds);
   }
 
-  /** The answer to a listing. */
+  /** The response of the list endpoint. */
   record Listing(
       List<Map<String, Object>> approvals,
       long total,

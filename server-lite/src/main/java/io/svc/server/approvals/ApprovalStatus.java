@@ -2,32 +2,32 @@ package io.svc.server.approvals;
 
 import java.util.Locale;
 
-/** Where an approval stands. */
+/** The status of an approval. */
 enum ApprovalStatus {
-  /** People were asked. */
+  /** Waiting for approvers. */
   PENDING,
-  /** They agreed; the action may happen once. */
+  /** Granted; the action may be performed once. */
   APPROVED,
-  /** The server sends the call that was held. */
+  /** The server is sending the held call. */
   EXECUTING,
-  /** The action happened, or its caller was let go on. */
+  /** The action was performed, or its caller was allowed to proceed. */
   EXECUTED,
   DENIED,
-  /** Its time was over. */
+  /** The deadline passed. */
   EXPIRED,
-  /** Nobody wants it any more. */
+  /** The request was withdrawn. */
   CANCELLED,
-  /** The policies that it was asked for by are others now. */
+  /** The policies that require it have changed. */
   STALE,
-  /** Nobody knows whether the call arrived; it is not sent again. */
+  /** It is unknown whether the call was received; it is not sent again. */
   EXECUTION_FAILED;
 
-  /** Whether nothing comes after this. */
+  /** Returns true when no other status follows. */
   boolean isFinal() {
     return this != PENDING && this != APPROVED && this != EXECUTING;
   }
 
-  /** Whether its time runs. */
+  /** Returns true when the deadline applies. */
   boolean hasDeadline() {
     return this == PENDING || this == APPROVED;
   }

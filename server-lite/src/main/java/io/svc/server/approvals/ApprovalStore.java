@@ -10,7 +10,7 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of approvals. */
+/** SQL statements for approvals. */
 interface ApprovalStore {
   @SqlUpdate(
       """
@@ -41,7 +41,7 @@ interface ApprovalStore {
       Instant expiresAt,
       String search);
 
-  /** Says where people were told of it. */
+  /** Stores which channels were notified. */
   @SqlUpdate(
       """
       UPDATE approval SET alert_id = :alertId, channels = :channels
@@ -49,7 +49,7 @@ interface ApprovalStore {
       """)
   int told(OrgId org, String id, String alertId, String channels);
 
-  /** The one that goes on about the very same. */
+  /** Selects the open approval of an identical action. */
   @SqlQuery(
       """
       SELECT * FROM approval WHERE org_id = :org AND agent_id = :agentId
@@ -61,7 +61,7 @@ interface ApprovalStore {
   @SqlQuery("SELECT * FROM approval WHERE org_id = :org AND approval_id = :id")
   Optional<Approval> find(OrgId org, String id);
 
-  /** Nobody else changes it until this transaction ends. */
+  /** Locks an approval until this transaction ends. */
   @SqlQuery(
       """
       UPDATE approval SET version = version WHERE org_id = :org AND approval_id = :id RETURNING *
@@ -84,7 +84,7 @@ interface ApprovalStore {
       Instant expiresAt,
       Optional<Instant> pausedAt);
 
-  /** Its time stands still, or goes on. */
+  /** Pauses or resumes the deadline. */
   @SqlUpdate(
       """
       UPDATE approval SET paused_at = :pausedAt, expires_at = :expiresAt, version = version + 1
@@ -132,7 +132,7 @@ interface ApprovalStore {
       """)
   List<Open> open(String after, boolean all, Instant now, int limit);
 
-  /** Who sends a call says that he is still at it. */
+  /** Renews the lease of a call that is being sent. */
   @SqlUpdate(
       """
       UPDATE approval SET lease_until = :until
@@ -140,7 +140,7 @@ interface ApprovalStore {
       """)
   int renew(String owner, Instant until, @BindList("ids") List<String> ids);
 
-  /** Calls that nobody says any more that he is at; of all others, where a server is alone. */
+  /** Calls whose lease expired; for a server that is alone on its store, all calls of others. */
   @SqlQuery(
       """
       SELECT org_id, approval_id, status, is_held FROM approval
@@ -149,7 +149,7 @@ interface ApprovalStore {
       """)
   List<Open> leftBehind(String owner, Instant now, boolean isAlone);
 
-  /** What waits for people, and since when. */
+  /** The number of pending approvals and the time of the oldest. */
   record Waiting(long n, Optional<Instant> oldest) {}
 
   @SqlQuery(

@@ -28,7 +28,7 @@ final class ApprovalSweeper {
   private final ApprovalDeadlines deadlines;
   private final Executions executions;
 
-  /** Only the job's thread counts. */
+  /** Only used by the job's thread. */
   private int rounds;
 
   ApprovalSweeper(
@@ -132,12 +132,12 @@ final class ApprovalSweeper {
     }
   }
 
-  /** Wipes answers whose time is over, and lets go of approvals as old as forgotten sessions. */
+  /** Removes expired responses, and approvals after the retention of sessions. */
   void prune(Instant now) {
     database.change(tx -> tx.on(RecordStore.class).wipeEnded(now));
     for (OrgId org : database.read(tx -> tenants.all(tx).stream().map(Tenant::id).toList())) {
       while (database.write(tx -> pruneSome(tx, org, now)) == REMOVED_AT_ONCE) {
-        // Until none is left.
+        // Repeats until nothing is left.
       }
     }
   }

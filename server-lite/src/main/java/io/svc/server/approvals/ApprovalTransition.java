@@ -11,28 +11,28 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What moves an approval from one state to another; the table of all moves that there are. */
+/** The transitions between approval states, as a table. */
 enum ApprovalTransition {
-  /** The last of those agreed whose agreement was needed. */
+  /** The last required approver approved. */
   APPROVE(APPROVED, EnumSet.of(PENDING)),
   DENY(ApprovalStatus.DENIED, EnumSet.of(PENDING)),
   CANCEL(ApprovalStatus.CANCELLED, EnumSet.of(PENDING)),
-  /** Its time is over; also that of one that was given, and that nobody used. */
+  /** The deadline passed; also for a granted approval that was not used. */
   EXPIRE(ApprovalStatus.EXPIRED, EnumSet.of(PENDING, APPROVED)),
-  /** The policies that it was asked for by are others now. */
+  /** The policies that require it have changed. */
   OUTDATE(ApprovalStatus.STALE, EnumSet.of(PENDING, APPROVED)),
-  /** The server is about to send the call that was held. */
+  /** The server is about to send the held call. */
   BEGIN(EXECUTING, EnumSet.of(APPROVED)),
   /** The call was answered. */
   FINISH(ApprovalStatus.EXECUTED, EnumSet.of(EXECUTING)),
-  /** The call broke off. */
+  /** The call failed without a response. */
   FAIL(ApprovalStatus.EXECUTION_FAILED, EnumSet.of(EXECUTING)),
-  /** Its caller, who holds no call here, goes on with it. */
+  /** The caller, whose call is not held here, proceeds. */
   CONSUME(ApprovalStatus.EXECUTED, EnumSet.of(APPROVED));
 
   private final ApprovalStatus to;
 
-  @SuppressWarnings("ImmutableEnumChecker") // It is wrapped so that nothing can change it.
+  @SuppressWarnings("ImmutableEnumChecker") // Unmodifiable.
   private final Set<ApprovalStatus> from;
 
   ApprovalTransition(ApprovalStatus to, EnumSet<ApprovalStatus> from) {
@@ -45,9 +45,9 @@ enum ApprovalTransition {
   }
 
   /**
-   * Where this leads from a state.
+   * Returns the state after this transition.
    *
-   * @throws ApiException when it leads nowhere from there
+   * @throws ApiException if the transition is not allowed from the current state
    */
   ApprovalStatus from(ApprovalStatus now) {
     if (!isPossible(now)) {
@@ -56,14 +56,17 @@ enum ApprovalTransition {
     return to;
   }
 
-  /** There is no such move from a state. */
+  /** Returns the error for a transition that is not allowed. */
   ApiException refusal(ApprovalStatus now) {
     return new ApiException(
         ErrorCode.INVALID_TRANSITION,
         "The approval is \"" + now + "\", from where there is no \"" + this + "\".");
   }
 
-  /** Whether the session and the feed are told: of what people or the clock settle. */
+  /**
+   * Returns true when the session and the feed record the transition: the outcome of a decision or
+   * a deadline.
+   */
   boolean isResolving() {
     return this != BEGIN && this != FINISH && this != CONSUME;
   }

@@ -25,11 +25,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The one way in which approvals get from state to state, with all that tells of it: the session,
- * the feed, the audit log, those who wait, and the message that asked people.
+ * Moves approvals between states and records each transition in the session, the feed, the audit
+ * log and the alert that requested approval; wakes waiting callers. No other code changes the
+ * status.
  */
 final class ApprovalTransitions {
-  /** For so long an approval that was given can be used, and the answer to a call is kept. */
+  /** How long a granted approval stays valid and its response is stored. */
   static final Duration USABLE = Duration.ofMinutes(15);
 
   private final Identifiers identifiers;
@@ -54,7 +55,7 @@ final class ApprovalTransitions {
     this.waiting = waiting;
   }
 
-  /** An approval that nobody else changes until the transaction ends. */
+  /** Locks an approval until the transaction ends. */
   static Approval lock(Tx tx, OrgId org, String id) {
     return tx.on(ApprovalStore.class)
         .lock(org, id)
@@ -62,10 +63,10 @@ final class ApprovalTransitions {
   }
 
   /**
-   * Moves an approval that is locked.
+   * Moves a locked approval to another state.
    *
-   * @param why in a sentence; empty where there is nothing to say
-   * @throws ApiException when there is no such move from where it is
+   * @param why the reason as a sentence; may be empty
+   * @throws ApiException if the transition is not allowed from the current state
    */
   Approval move(Tx tx, Caller caller, Approval before, ApprovalTransition move, String why) {
     OrgId org = caller.tenant();
@@ -100,7 +101,7 @@ final class ApprovalTransitions {
     return lock(tx, org, before.approvalId());
   }
 
-  /** What the audit log tells of an approval. */
+  /** Returns the audit event for an approval. */
   static AuditEvent audited(String action, Approval approval) {
     return AuditEvent.of(
             Category.APPROVAL, action, "approval", approval.approvalId(), approval.title())
@@ -108,7 +109,7 @@ final class ApprovalTransitions {
         .with("actionDigest", approval.actionDigest());
   }
 
-  /** Writes down what became of an approval. */
+  /** Records an entry in an approval's history. */
   void note(Tx tx, OrgId org, String id, String type, String actor, String detail) {
     tx.on(RecordStore.class).note(org, id, identifiers.next("ent_"), tx.now(), type, actor, detail);
   }

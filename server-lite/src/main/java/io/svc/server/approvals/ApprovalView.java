@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** An approval as it is told: to the dashboard in camelCase, to programs in snake_case. */
+/** Response bodies for approvals: in camelCase for the dashboard, in snake_case for programs. */
 final class ApprovalView {
-  /** After so many seconds it is worth asking again. */
+  /** The recommended polling interval in seconds. */
   static final int POLL_SECONDS = 5;
 
   private static final int MOST_EVENTS = 200;
@@ -34,17 +34,17 @@ final class ApprovalView {
     this.isForPrograms = isForPrograms;
   }
 
-  /** The types of channels where people were told. */
+  /** Returns the types of the channels that were notified. */
   static List<String> channels(Approval approval) {
     return approval.channels().isEmpty() ? List.of() : List.of(approval.channels().split(",", -1));
   }
 
-  /** Where it stands now. */
+  /** Returns the current status. */
   ApprovalStatus status(Approval approval) {
     return deadlines.of(tx, org, approval).isOver() ? ApprovalStatus.EXPIRED : approval.status();
   }
 
-  /** What is told of it in a list. */
+  /** Returns the summary for lists. */
   Map<String, Object> line(Approval approval) {
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     ApprovalStatus status = deadline.isOver() ? ApprovalStatus.EXPIRED : approval.status();
@@ -95,9 +95,9 @@ final class ApprovalView {
   }
 
   /**
-   * All that is told of it.
+   * Returns all details.
    *
-   * @param answer to the call that was held, as far as it is kept
+   * @param answer the response to the held call, if it is still stored
    */
   Map<String, Object> whole(Approval approval, Optional<Executed> answer) {
     Map<String, Object> told = line(approval);
@@ -152,7 +152,7 @@ final class ApprovalView {
     return Optional.of(result);
   }
 
-  /** What is answered to who wants to go on, as long as it waits. */
+  /** Returns the response to a caller whose approval is pending. */
   Map<String, Object> pending(Approval approval) {
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     Map<String, Object> told = new LinkedHashMap<>();

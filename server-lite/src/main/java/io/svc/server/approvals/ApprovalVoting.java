@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What people say who are asked. Each has one voice; a denial of one is enough, and agreement takes
- * as many as the policy wants. Nobody agrees to what he wants himself.
+ * Votes on approvals. Each member has one vote. One denial is final; granting takes the number of
+ * votes that the policy requires. Members cannot approve their own requests.
  */
 final class ApprovalVoting {
   private final Database database;
@@ -40,7 +40,7 @@ final class ApprovalVoting {
     this.audit = audit;
   }
 
-  /** Why somebody may not agree to an approval, or deny it; empty when he may. */
+  /** Returns the reason why a caller may not vote on an approval; empty when they may. */
   Optional<ApiException> objection(Tx tx, Caller caller, Approval approval, Choice choice) {
     Optional<ApiException> objection = voters.objection(tx, caller, approval);
     if (objection.isPresent() || choice == Choice.DENY || !isRequester(caller, approval)) {
@@ -55,13 +55,13 @@ final class ApprovalVoting {
   }
 
   /**
-   * Somebody says what he thinks.
+   * Casts a vote.
    *
-   * @throws ApiException when he may not, or it is too late
+   * @throws ApiException if the caller may not vote, or the approval is no longer pending
    */
   void decide(Caller caller, String id, Choice choice, String comment) {
     String said = masking.text(comment);
-    // What is stored though the caller is refused is thrown behind the transaction.
+    // The error is thrown after the transaction, so that its records are stored.
     database
         .<Optional<ApiException>>write(tx -> decide(tx, caller, id, choice, said))
         .ifPresent(
@@ -91,7 +91,7 @@ final class ApprovalVoting {
         : agree(tx, caller, approval, deadline, comment);
   }
 
-  /** The same that he said before, which is in force. */
+  /** Returns true for a repeated vote that is already effective. */
   private static boolean isRepetition(Tx tx, Caller caller, Approval approval, Choice choice) {
     boolean isSaid =
         tx.on(RecordStore.class).votes(caller.tenant(), approval.approvalId()).stream()
@@ -170,9 +170,9 @@ final class ApprovalVoting {
   }
 
   /**
-   * Nobody wants it any more: says whoever may decide, or whoever is behind the call.
+   * Cancels an approval on behalf of an approver or the requester.
    *
-   * @throws ApiException when he may not, or it is too late
+   * @throws ApiException if the caller may not cancel it, or it is no longer open
    */
   void cancel(Caller caller, String id, String comment) {
     String said = masking.text(comment);

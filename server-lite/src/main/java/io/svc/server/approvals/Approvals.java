@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Actions that wait until people agree to them. An approval is of one very action under the very
- * policies that it was asked for by, and is used once. Safe for many threads, and for several
- * servers on one store.
+ * Actions that wait for approval. An approval applies to one exact action under the exact policies
+ * that require it, and is used once. Safe for use by several threads, and by several servers on one
+ * store.
  */
 public final class Approvals implements FeatureModule {
   static final String TIME_IS_OVER = "Its time is over.";
@@ -112,9 +112,9 @@ public final class Approvals implements FeatureModule {
   }
 
   /**
-   * One of them.
+   * Returns an approval.
    *
-   * @throws ApiException when there is none
+   * @throws ApiException if the approval does not exist
    */
   static Approval get(Tx tx, OrgId org, String id) {
     return tx.on(ApprovalStore.class)
@@ -122,12 +122,12 @@ public final class Approvals implements FeatureModule {
         .orElseThrow(() -> ApiException.notFound("approval", id));
   }
 
-  /** What is kept of the answer to a held call, for whoever asks how things stand. */
+  /** Returns the stored response to a held call, for status requests. */
   Optional<Executed> answer(Tx tx, OrgId org, String id) {
     return answers.kept(tx, org, id).flatMap(text -> answers.open(org, id, text));
   }
 
-  /** Waits until an approval is settled as far as its caller is concerned, or patience is over. */
+  /** Waits until an approval is settled for its caller, or the time is up. */
   void awaitSettled(OrgId org, String id, Duration patience) {
     waiting.until(
         () ->
@@ -145,10 +145,11 @@ public final class Approvals implements FeatureModule {
   }
 
   /**
-   * Waits for the answer to a call that is held, and hands it out; that is done once.
+   * Waits for the response to a held call and returns it once.
    *
-   * @param patience for how long; few are let wait at a time, others are told at once
-   * @throws ApiException when there is no such approval
+   * @param patience the maximum wait; when too many callers wait, the status is returned
+   *     immediately
+   * @throws ApiException if the approval does not exist
    */
   public HeldCallOutcome await(OrgId org, String approvalId, Duration patience) {
     awaitSettled(org, approvalId, patience);
@@ -167,7 +168,7 @@ public final class Approvals implements FeatureModule {
         .orElseGet(() -> database.read(tx -> standing(tx, org, get(tx, org, approvalId))));
   }
 
-  /** How things stand without an answer. */
+  /** Returns the outcome without a response. */
   private HeldCallOutcome standing(Tx tx, OrgId org, Approval approval) {
     ApprovalView view = view(tx, org, true);
     ApprovalStatus status = view.status(approval);
@@ -203,10 +204,10 @@ public final class Approvals implements FeatureModule {
     };
   }
 
-  /** How many wait for people, and for how many seconds the oldest does. */
+  /** The number of pending approvals, and the age of the oldest in seconds. */
   public record Figures(long pending, long oldestAgeSeconds) {}
 
-  /** The figures of a tenant. */
+  /** Returns the figures of a tenant. */
   public Figures figures(Tx tx, OrgId org) {
     ApprovalStore.Waiting found = tx.on(ApprovalStore.class).waiting(org, tx.now());
     return new Figures(
@@ -214,10 +215,10 @@ public final class Approvals implements FeatureModule {
         found.oldest().map(since -> Duration.between(since, tx.now()).toSeconds()).orElse(0L));
   }
 
-  /** One that was found by a word. */
+  /** A search result. */
   public record Found(String id, String title, String subtitle) {}
 
-  /** Those of the latest that have a text in what they tell, latest first. */
+  /** Returns the latest approvals that contain a text, latest first. */
   public List<Found> search(Tx tx, OrgId org, String text, int most) {
     return tx.on(ApprovalStore.class).search(org, SearchText.wanted(text), SEARCHED, most).stream()
         .map(one -> new Found(one.approvalId(), one.title(), one.status() + " " + one.agentName()))

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who may decide on approvals. Where the policy names a group that the tenant has set up, its
- * members, operators too, and administrators; everywhere else whoever has the permission. Auditors
- * and viewers change nothing, wherever they are a member. The rule is checked when a member votes,
- * and for every earlier vote when votes are counted.
+ * Decides who may vote on approvals. If the policy names a group that the tenant configured, its
+ * members, including operators, and administrators may vote; otherwise all members with the
+ * permission. Auditors and viewers may never vote, even as group members. The check applies to each
+ * vote, and to all earlier votes when votes are counted.
  */
 final class ApproverPolicy {
   private static final Set<Role> ABLE = Set.of(Role.ADMIN, Role.APPROVER, Role.OPERATOR);
@@ -33,8 +33,9 @@ final class ApproverPolicy {
   }
 
   /**
-   * Whether a vote counts: its member could still cast it, with the role and the groups of now. The
-   * vote of a member who was demoted, removed or locked since does not count.
+   * Returns true when a vote counts, that is, when its member could still cast it with their
+   * current role and groups. The vote of a member who was demoted, removed or locked does not
+   * count.
    */
   boolean isCounted(Tx tx, OrgId org, Approval approval, RecordStore.Vote vote) {
     return current
@@ -49,7 +50,7 @@ final class ApproverPolicy {
         .isPresent();
   }
 
-  /** Why somebody may not decide; empty when he may. */
+  /** Returns the reason why a caller may not vote; empty when they may. */
   Optional<ApiException> objection(Tx tx, Caller caller, Approval approval) {
     if (caller.kind() != Caller.Kind.USER) {
       return Optional.of(

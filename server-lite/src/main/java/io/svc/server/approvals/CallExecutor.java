@@ -2,14 +2,15 @@ package io.svc.server.approvals;
 
 import io.svc.server.db.OrgId;
 
-/** Sends calls that were held until people agreed to them. Safe for many threads. */
+/** Sends calls that were held for approval. Thread-safe. */
 @FunctionalInterface
 public interface CallExecutor {
   /**
-   * Sends a call, once, and waits for its answer; outside of transactions.
+   * Sends a call once and waits for its response. Not for use in a transaction.
    *
-   * @param sealed the call, as whoever decides on it sealed it
-   * @throws RuntimeException when it was not answered, or cannot be known to have been
+   * @param sealed the call, sealed by the component that held it
+   * @throws RuntimeException if there was no response, or it is unknown whether the call was
+   *     received
    */
   Executed execute(OrgId org, String approvalId, byte[] sealed);
 }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What another server answered a held call with.
+ * The response of another server to a held call.
  *
- * @param headers those that its caller may see
- * @param truncated whether the body was longer than what is here
+ * @param headers the headers that the caller may see
+ * @param truncated whether the body was longer than the stored part
  */
-@SuppressWarnings("ArrayRecordComponent") // Copied in and out, and never compared.
+@SuppressWarnings("ArrayRecordComponent") // Copied on input and output, and never compared.
 public record Executed(
     int status, Map<String, List<String>> headers, byte[] body, boolean truncated) {
   public Executed {
@@ -25,7 +25,7 @@ public record Executed(
     return body.clone();
   }
 
-  /** Without headers and body, which are another's. */
+  /** Omits headers and body, because they may contain external data. */
   @Override
   public String toString() {
     return "status " + status;

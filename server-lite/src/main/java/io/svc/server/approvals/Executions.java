@@ -22,16 +22,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the calls that people agreed to, each at most once. Who sends one takes it, and wipes it
- * from the store, in the transaction that finds all that it stands on as it was; then he says again
- * and again that he is at it. A call of a server that says so no more may have been sent, and is
- * not sent again. Safe for many threads, and for several servers on one store.
+ * Sends approved calls, each at most once. In one transaction, a server checks that the basis of
+ * the approval is unchanged, takes a lease and removes the call from the store; it then renews the
+ * lease. A call whose lease expired may have been sent, and is not sent again. Safe for use by
+ * several threads, and by several servers on one store.
  */
 final class Executions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
   private static final int THREADS = 8;
 
-  /** Much longer than a round of the job that renews it. */
+  /** Much longer than the interval of the job that renews it. */
   private static final Duration LEASE = Duration.ofSeconds(60);
 
   private static final Duration PATIENCE = Duration.ofSeconds(12);
@@ -50,9 +50,9 @@ final class Executions implements AutoCloseable {
   private final ExecutorService workers;
 
   /**
-   * The executions.
+   * Creates the executions.
    *
-   * @param owner names this server, and none before it
+   * @param owner a unique name of this run of the server
    */
   Executions(
       Database database,
@@ -77,11 +77,11 @@ final class Executions implements AutoCloseable {
             });
   }
 
-  /** A call that was taken. */
-  @SuppressWarnings("ArrayRecordComponent") // Handed on once, and never compared.
+  /** A call to send. */
+  @SuppressWarnings("ArrayRecordComponent") // Passed on once, and never compared.
   private record Task(OrgId org, String approvalId, byte[] sealed) {}
 
-  /** Sends the call of an approval soon, if it may be sent. */
+  /** Sends the call of an approval soon, if its state allows it. */
   void submit(OrgId org, String approvalId) {
     if (!atWork.add(approvalId)) {
       return;
@@ -106,7 +106,7 @@ final class Executions implements AutoCloseable {
   }
 
   private Optional<Task> begin(Tx tx, OrgId org, String approvalId) {
-    // What decides is not changed between the look at it and the end of this transaction.
+    // Prevents changes to the basis of the decision until this transaction ends.
     Revisions.hold(tx, org);
     Approval approval = ApprovalTransitions.lock(tx, org, approvalId);
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
@@ -178,7 +178,10 @@ final class Executions implements AutoCloseable {
         });
   }
 
-  /** Says that this server is still at what it sends, and settles what others left behind. */
+  /**
+   * Renews the leases of calls that this server sends, and settles calls of other servers whose
+   * lease expired.
+   */
   void renew() {
     List<String> ids = List.copyOf(atWork);
     if (!ids.isEmpty()) {
@@ -187,7 +190,10 @@ final class Executions implements AutoCloseable {
     settleLeftBehind(false);
   }
 
-  /** Settles what was under way when this server, or on a shared store another one, stopped. */
+  /**
+   * Settles calls that were in progress when this server, or another one on a shared store,
+   * stopped.
+   */
   void start() {
     settleLeftBehind(database.vendor() == Vendor.SQLITE);
   }
@@ -214,7 +220,7 @@ final class Executions implements AutoCloseable {
     }
   }
 
-  /** Begins nothing more, and waits a while for what is under way. */
+  /** Starts no further calls and waits a limited time for those in progress. */
   @Override
   public void close() {
     workers.shutdown();

@@ -3,19 +3,19 @@ package io.svc.server.approvals;
 import io.svc.server.http.ErrorCode;
 import java.util.Map;
 
-/** How things stand for a caller that waits for people to agree to its call. */
+/** The outcome for a caller that waits for approval of its call. */
 public sealed interface HeldCallOutcome {
   /**
-   * It still waits.
+   * Approval is pending.
    *
-   * @param body what it is answered, in snake_case
-   * @param pollSeconds after which it is worth asking again
+   * @param body the response body, in snake_case
+   * @param pollSeconds recommended polling interval in seconds
    */
   record Pending(Map<String, Object> body, int pollSeconds) implements HeldCallOutcome {}
 
-  /** The call was sent, and this is the answer; it is handed out once. */
+  /** The call was sent, and this is its response, which is returned once. */
   record Done(Executed answer, String decisionId) implements HeldCallOutcome {}
 
-  /** The call is not sent, or there is no answer any more. */
+  /** The call is not sent, or its response is no longer available. */
   record Refused(ErrorCode code, String message) implements HeldCallOutcome {}
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The answers to calls that were held: sealed, kept for a quarter of an hour, handed out once. */
+/** Responses to held calls: sealed, stored for 15 minutes, returned once. */
 final class HeldResponses {
   private final Keyring keyring;
 
@@ -24,7 +24,7 @@ final class HeldResponses {
     return "answer " + org.value() + " " + approvalId;
   }
 
-  /** An answer as it is stored; made outside of the transaction that stores it. */
+  /** Seals a response. Not for use in the transaction that stores it. */
   String seal(OrgId org, String approvalId, Executed executed) {
     Map<String, Object> whole = new LinkedHashMap<>();
     whole.put("status", executed.status());
@@ -46,12 +46,12 @@ final class HeldResponses {
         .executed(org, approval.approvalId(), executed.status(), executed.truncated(), tx.now());
   }
 
-  /** An answer as it is stored; empty when it was handed out, or its time is over. */
+  /** Returns the sealed response; empty when it was already returned or has expired. */
   Optional<String> kept(Tx tx, OrgId org, String approvalId) {
     return tx.on(RecordStore.class).kept(org, approvalId, RecordStore.PayloadKind.ANSWER, tx.now());
   }
 
-  /** What was sealed; empty when another key sealed it. */
+  /** Decrypts a sealed response; empty when it was sealed with another key. */
   Optional<Executed> open(OrgId org, String approvalId, String sealed) {
     return keyring.open(use(org, approvalId), sealed).map(text -> executed(Json.own(text)));
   }
@@ -74,7 +74,7 @@ final class HeldResponses {
         whole.path("truncated").asBoolean());
   }
 
-  /** Hands out an answer; empty when it was handed out before, or its time is over. */
+  /** Takes the sealed response; empty when it was already returned or has expired. */
   Optional<String> handOut(Tx tx, OrgId org, Approval approval) {
     Optional<String> sealed = kept(tx, org, approval.approvalId());
     if (sealed.isEmpty()

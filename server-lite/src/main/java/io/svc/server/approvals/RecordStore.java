@@ -9,9 +9,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of what belongs to approvals: votes, events, sealed calls and answers. */
+/** SQL statements for dependent records of approvals: votes, events, sealed calls and responses. */
 interface RecordStore {
-  /** What somebody said. */
+  /** A vote of a member. */
   record Vote(
       String userId,
       String userName,
@@ -19,10 +19,10 @@ interface RecordStore {
       String comment,
       Instant decidedAt) {}
 
-  /** Something that became of an approval. */
+  /** An entry in an approval's history. */
   record Entry(Instant at, String type, String actor, String detail) {}
 
-  /** The last word of somebody. */
+  /** Replaces an earlier vote of the same member. */
   @SqlUpdate(
       """
       INSERT INTO approval_vote (org_id, approval_id, user_id, user_name, decision, comment,
@@ -84,7 +84,7 @@ interface RecordStore {
   @SqlUpdate("DELETE FROM approval_payload WHERE org_id = :org AND approval_id = :id")
   int wipe(OrgId org, String id);
 
-  /** Wipes the answers whose time is over. */
+  /** Clears expired responses. */
   @SqlUpdate("DELETE FROM approval_payload WHERE kept_until IS NOT NULL AND kept_until <= :now")
   int wipeEnded(Instant now);
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Of the headers of another server's answer those that are handed on: none that concern one
- * connection alone (RFC 9110, section 7.6.1), set cookies, or speak for this server.
+ * Selects the headers of an upstream response that are returned: no hop-by-hop headers (RFC 9110,
+ * section 7.6.1), no cookies, and none that describe this server.
  */
 final class ReplayedHeaders {
   private static final Set<String> LEFT_OUT =
@@ -20,7 +20,7 @@ final class ReplayedHeaders {
 
   private ReplayedHeaders() {}
 
-  /** Those, each with its values joined; names in lower case. */
+  /** Returns the selected headers with joined values; names are in lower case. */
   static Map<String, String> shown(Executed executed) {
     Map<String, String> shown = new LinkedHashMap<>();
     executed

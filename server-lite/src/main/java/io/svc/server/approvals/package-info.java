@@ -1,4 +1,4 @@
-/** Actions that wait until people agree to them, and what is done once they do. */
+/** Actions that wait for approval, and their execution after it. */
 @NullMarked
 package io.svc.server.approvals;
 

@@ -8,17 +8,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a decision has to know of an agent.
+ * The properties of an agent that a decision depends on.
  *
- * @param id empty while nobody has taken it in
- * @param barrier why it may do nothing at all
+ * @param id empty until the agent is registered
+ * @param barrier the reason why all its actions are denied
  */
 record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barrier> barrier) {
 
   /**
-   * Why an agent may do nothing.
+   * The reason why an agent's actions are denied.
    *
-   * @param isOutwards whether it stands only before what has a destination
+   * @param isOutwards whether it only applies to actions with a destination
    */
   record Barrier(ReasonCode code, String reason, boolean isOutwards) {
     Barrier(ReasonCode code, String reason) {
@@ -30,7 +30,7 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
     }
   }
 
-  /** One that would be taken in by its first call. */
+  /** Returns an agent that its first call would register. */
   static ActingAgent newcomer(String platform, String name) {
     return new ActingAgent(
         "",
@@ -58,7 +58,7 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
         barrier(agent));
   }
 
-  /** The same one, whom people rejected; what holds it back already is said before that. */
+  /** Returns this agent with a barrier for its rejection; an existing barrier has precedence. */
   ActingAgent rejected() {
     return barrier.isPresent()
         ? this

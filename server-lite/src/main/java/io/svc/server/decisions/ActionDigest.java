@@ -14,18 +14,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells one action from all others: a SHA-256 over all that decides, in the form of RFC 8785
- * (JSON Canonicalization Scheme). It is keyed (HMAC, RFC 2104) with a key of the tenant, since
- * people see it beside the masked action, and what was masked could be a number of four digits that
- * is found by trying.
+ * The digest of an action: an HMAC (RFC 2104) with SHA-256 over everything that the decision
+ * depends on, in the form of RFC 8785 (JSON Canonicalization Scheme). The key belongs to the
+ * tenant. Without a key, a masked value such as a four-digit number could be found by trying all
+ * values, because approvers see the digest with the masked action.
  */
 final class ActionDigest {
-  /** Beyond this, IEEE 754 tells no whole number from its neighbour, and so does RFC 8785. */
+  /** Above this, IEEE 754 and therefore RFC 8785 cannot distinguish adjacent integers. */
   private static final long MOST_EXACT = 1L << 53;
 
   private ActionDigest() {}
 
-  /** Of what an agent is about to do. What only accompanies it, such as a session, is left out. */
+  /** Returns the digest of an action. Metadata such as the session is not included. */
   static String of(Keyring keyring, OrgId org, String agentId, EvalRequest request) {
     EvalRequest.Action action = request.action();
     List<String> large = new ArrayList<>();
@@ -51,7 +51,7 @@ final class ActionDigest {
     return "sha256:" + HexFormat.of().formatHex(Base64.getUrlDecoder().decode(signed));
   }
 
-  /** The whole numbers that the canonical form takes for their neighbours, in its order. */
+  /** Collects the integers that the canonical form cannot represent exactly, in its order. */
   private static void collect(@Nullable Object value, List<String> large) {
     if (value instanceof Map<?, ?> map) {
       map.keySet().stream()

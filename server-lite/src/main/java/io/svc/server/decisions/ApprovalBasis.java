@@ -3,11 +3,11 @@ package io.svc.server.decisions;
 import java.util.Optional;
 
 /**
- * On what an approval stands.
+ * What an approval depends on.
  *
- * @param policies names those that hold for the agent, with their versions and stages
- * @param pause why the agent may do nothing for now; empty when it may
- * @param end why it will never do it; empty when it may
+ * @param policies the policies that apply to the agent, with their versions and stages
+ * @param pause why the agent's actions are temporarily denied; empty if they are not
+ * @param end why they are permanently denied; empty if they are not
  */
 public record ApprovalBasis(String policies, Optional<String> pause, Optional<String> end) {
   static ApprovalBasis of(String policies, ActingAgent agent, boolean isOutwards) {

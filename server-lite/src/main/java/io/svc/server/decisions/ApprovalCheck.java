@@ -5,18 +5,18 @@ import io.svc.server.http.Texts;
 import io.svc.server.policies.dsl.Effect;
 
 /**
- * What becomes of decisions that people have to agree to, inside of the transaction that records
- * them: whoever is to agree is asked, or the approval that the caller names is used up.
+ * Handles decisions that require approval, inside the transaction that records them: requests an
+ * approval, or consumes a named approval.
  */
 final class ApprovalCheck {
   private volatile ApprovalGateway desk = ApprovalGateway.NONE;
 
-  /** Says who asks people; nobody does before. */
+  /** Sets the approval gateway; there is none before. */
   void askAt(ApprovalGateway other) {
     this.desk = other;
   }
 
-  /** A decision before its session is found: the approval that its caller names is used up. */
+  /** Consumes the approval that the caller names, before the session is determined. */
   PendingDecision redeemed(Tx tx, PendingDecision made) {
     if (made.verdict().effect() != Effect.REQUIRE_APPROVAL) {
       return made;
@@ -31,7 +31,7 @@ final class ApprovalCheck {
     return made.with(verdict(made.verdict(), redemption.result(), id), redemption.approval());
   }
 
-  /** The same when its session is found: people are asked who are to agree. */
+  /** Requests approval if it is required, after the session is determined. */
   PendingDecision asked(Tx tx, PendingDecision made, String sessionId) {
     return made.verdict().effect() == Effect.REQUIRE_APPROVAL && made.approvalId().isEmpty()
         ? made.with(made.verdict(), desk.open(tx, made.org(), ApprovalRequest.of(made, sessionId)))

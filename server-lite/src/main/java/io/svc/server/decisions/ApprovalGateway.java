@@ -5,11 +5,11 @@ import io.svc.server.db.Tx;
 import java.util.Optional;
 
 /**
- * Asks people to agree to actions, and knows what they said. Told inside the transaction that
- * records the decision, so that neither is stored without the other; whoever decides waits for it.
+ * Requests approvals and consumes granted ones. Called inside the transaction that records the
+ * decision, so that neither is stored without the other. The caller of the decision waits for it.
  */
 public interface ApprovalGateway {
-  /** Nobody is asked, so that nothing that needs an approval ever gets one. */
+  /** Creates no approvals, so that actions that require one are never allowed. */
   ApprovalGateway NONE =
       new ApprovalGateway() {
         @Override
@@ -27,38 +27,38 @@ public interface ApprovalGateway {
       };
 
   /**
-   * Ends what people are asked about the very same and whose time is over. Told before the session
-   * of the decision is known, since this adds to the sessions of others.
+   * Ends expired approvals of the identical action. Called before the session of the decision is
+   * determined, because it adds entries to other sessions.
    */
   void clear(Tx tx, OrgId org, ApprovalRequest ask);
 
-  /** Asks people, unless they are asked about the very same already. */
+  /** Requests an approval, unless one for the identical action is open. */
   Optional<PendingApproval> open(Tx tx, OrgId org, ApprovalRequest ask);
 
   /**
-   * Uses up an approval that somebody says he has; it is used up once. Told before the session of
-   * the decision is known, too.
+   * Consumes the approval that the caller names; an approval can be consumed once. Also called
+   * before the session of the decision is determined.
    */
   Redemption redeem(Tx tx, OrgId org, String approvalId, ApprovalRequest ask);
 
-  /** What an approval is good for. */
+  /** The result of consuming an approval. */
   enum Result {
-    /** It was given, and is used up by this. */
+    /** It was granted and is now consumed. */
     GRANTED,
-    /** People were not through with it. */
+    /** It is still pending. */
     WAITING,
     DENIED,
     EXPIRED,
-    /** The policies that it was asked for by are others now. */
+    /** The policies that required it have changed. */
     STALE,
-    /** There is none of the identifier for this action, or it was used up before. */
+    /** There is no such approval for this action, or it was consumed before. */
     INVALID
   }
 
   /**
-   * What came of it.
+   * The outcome of consuming an approval.
    *
-   * @param approval empty where there is none for this action
+   * @param approval empty when there is none for this action
    */
   record Redemption(Result result, Optional<PendingApproval> approval) {}
 }

@@ -7,11 +7,11 @@ import io.svc.server.policies.dsl.Facts;
 import java.util.Optional;
 
 /**
- * What people are to agree to. All texts are masked.
+ * A request for approval. All texts are masked.
  *
- * @param callerId of the member or the key that wants it; empty when the service itself does
- * @param digest of the whole action; see {@link ActionDigest}
- * @param policies names the policies, with their versions and stages, that the decision stands on
+ * @param callerId identifier of the requesting member or key; empty for the service itself
+ * @param digest digest of the complete action; see {@link ActionDigest}
+ * @param policies the policies that the decision depends on, with their versions and stages
  * @param path of the destination, without its query
  * @param isOutwards whether the action has a destination
  */
@@ -81,7 +81,7 @@ public record ApprovalRequest(
         .orElse(0);
   }
 
-  /** The path of a destination as it may be shown. */
+  /** Returns the path of a destination for display. */
   static String path(Optional<Facts.Destination> destination) {
     String path = destination.map(Facts.Destination::path).orElse("").split("\\?", 2)[0];
     return path.length() <= LONGEST_PATH ? path : path.substring(0, LONGEST_PATH - 1) + "…";

@@ -29,7 +29,7 @@ final class ArgumentRedactor {
     this.originals = originals;
   }
 
-  /** The arguments to go on with, and what was taken out of them. */
+  /** Returns the arguments after redaction, and the redacted values. */
   Redacted redact(
       OrgId org,
       Map<String, Object> arguments,
@@ -51,7 +51,7 @@ final class ArgumentRedactor {
             .toList());
   }
 
-  /** The facts of a call as they are stored: masked, with the sealed original. */
+  /** Returns the stored form of a call's facts: masked, with the sealed original. */
   MaskedFacts stored(
       OrgId org,
       String decisionId,
@@ -116,9 +116,7 @@ final class ArgumentRedactor {
     };
   }
 
-  /**
-   * Each tenant has a key of its own, so that digests of two tenants tell nothing of each other.
-   */
+  /** Each tenant has a separate key, so that digests of two tenants cannot be compared. */
   private PseudonymKey key(OrgId org) {
     return PseudonymKey.of(
         keyring.sign("pseudonyms", org.value()).getBytes(StandardCharsets.US_ASCII));

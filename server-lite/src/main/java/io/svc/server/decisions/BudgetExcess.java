@@ -5,14 +5,15 @@ import io.svc.server.policies.dsl.RuleMatch;
 import java.util.Optional;
 
 /**
- * A rule whose evaluation used up the budget of a decision.
+ * A rule whose evaluation exceeded the budget of a decision.
  *
- * @param policyName as its author called it
- * @param isObserving whether the policy only observes, so that the decision did not depend on it
+ * @param policyName the name that its author chose
+ * @param isObserving whether the policy is in observe mode, so that the decision did not depend on
+ *     it
  */
 public record BudgetExcess(
     String policyId, String policyName, String ruleId, boolean isObserving, String decisionId) {
-  /** The first rule that was over the budget; rules after it could not be evaluated, either. */
+  /** Returns the first rule that exceeded the budget; later rules could not be evaluated either. */
   static Optional<BudgetExcess> of(PendingDecision made) {
     for (Verdict.Said said : made.verdict().said()) {
       for (RuleMatch match : said.outcome().matches()) {

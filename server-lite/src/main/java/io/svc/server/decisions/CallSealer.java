@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Seals a call that turned out to have to wait for people. Does nothing else, and does it fast. */
+/** Seals a call that requires approval. Implementations must be fast. */
 @FunctionalInterface
 public interface CallSealer {
   /**
-   * Seals it.
+   * Seals the call.
    *
-   * @param decisionId of the decision that makes it wait
-   * @param agentId whose call it is
-   * @param redactions what was taken out of it
-   * @param arguments to send in place of those that came; empty when nothing was taken out of them
-   * @return empty when such a call cannot wait; then it is denied, and nobody is asked
+   * @param decisionId identifier of the decision that requires approval
+   * @param agentId identifier of the calling agent
+   * @param redactions the redacted values
+   * @param arguments the redacted arguments to send; empty when nothing was redacted
+   * @return empty when the call cannot be held; then it is denied without an approval request
    */
   Optional<HeldCall> seal(
       String decisionId,

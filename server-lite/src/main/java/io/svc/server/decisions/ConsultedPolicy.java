@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.policies.Stage;
 
 /**
- * A policy that took part in a decision, as the record of the decision names it.
+ * A policy that was evaluated for a decision, as recorded.
  *
- * @param candidate whether it was a version that only looked on
+ * @param candidate whether it was a candidate version, which has no effect on the decision
  */
 public record ConsultedPolicy(String policyId, long version, String mode, boolean candidate) {
   public ConsultedPolicy {

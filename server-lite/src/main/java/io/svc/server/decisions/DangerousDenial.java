@@ -6,12 +6,12 @@ import io.svc.server.policies.dsl.Effect;
 import java.util.Optional;
 
 /**
- * A decision that refuses something dangerous, as it is put on record. Its texts are masked.
+ * A denial of a dangerous action, as recorded. Its texts are masked.
  *
- * @param policyId of the policy that refused; empty when none did
- * @param ruleId of its rule; empty when none did
- * @param host of the destination; empty when there is none
- * @param event what the feed tells of it
+ * @param policyId identifier of the policy that denied; empty if none did
+ * @param ruleId identifier of its rule; empty if none did
+ * @param host host of the destination; empty if there is none
+ * @param event the type of the feed event
  */
 public record DangerousDenial(
     String decisionId,
@@ -27,7 +27,7 @@ public record DangerousDenial(
     String tool,
     String host,
     EventType event) {
-  /** A decision as a refusal; empty when it lets the action through, or little depends on it. */
+  /** Returns a decision as a denial; empty when it allows the action or the risk is low. */
   static Optional<DangerousDenial> of(PendingDecision made, String sessionId) {
     Verdict verdict = made.verdict();
     boolean isPeoplesWord = made.approvalId().isPresent() && made.approval().isPresent();

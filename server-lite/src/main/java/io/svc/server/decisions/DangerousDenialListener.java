@@ -4,15 +4,15 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.util.List;
 
-/** Is told of refusals inside the transaction that puts them on record. */
+/** Receives denials inside the transaction that records them. */
 @FunctionalInterface
 public interface DangerousDenialListener {
-  /** Something dangerous was refused; there is at least one. Callers wait for this. */
+  /** Called with one or more dangerous denials. Callers of decisions wait for it. */
   void refused(Tx tx, OrgId org, List<DangerousDenial> refusals);
 
-  /** Rules could not be evaluated within the budget of a decision; there is at least one. */
+  /** Called with one or more rules that exceeded the evaluation budget. */
   default void overBudget(Tx tx, OrgId org, List<BudgetExcess> excesses) {}
 
-  /** Decisions of a tenant, whatever they are, are recorded by this transaction. */
+  /** Called when a transaction records decisions of a tenant, regardless of their effect. */
   default void recorded(Tx tx, OrgId org) {}
 }

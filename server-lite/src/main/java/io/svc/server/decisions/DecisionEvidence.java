@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a decision leaves behind: in the timeline of its session, and in the feed. */
+/** The timeline entries and feed events of a decision. */
 final class DecisionEvidence {
   private DecisionEvidence() {}
 
-  /** The entries of the timeline, in order. */
+  /** Returns the timeline entries, in order. */
   static List<Evidence.Draft> timeline(PendingDecision made) {
     List<Evidence.Draft> entries = new ArrayList<>();
     entries.add(action(made));
@@ -142,7 +142,10 @@ final class DecisionEvidence {
         type, made.at(), severity, summary, Json.tree(data), Optional.of(made.decisionId()));
   }
 
-  /** The events: the routing of every action, and more for calls that leave and calls of agents. */
+  /**
+   * Returns the events: the routing of every action, and further ones for egress and for calls
+   * between agents.
+   */
   static List<EventDraft> events(PendingDecision made, String sessionId) {
     List<EventDraft> events = new ArrayList<>(2);
     Verdict verdict = made.verdict();

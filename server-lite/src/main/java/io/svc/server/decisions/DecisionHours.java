@@ -14,16 +14,16 @@ import java.util.TreeMap;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** How many decisions of each effect a tenant had, by the hour: counted as they are recorded. */
+/** The number of decisions of each effect by hour, counted when they are recorded. */
 public final class DecisionHours {
   private static final int HOURS_OF_DAY = 24;
 
   private final Tx tx;
   private final OrgId org;
 
-  /** Statements of the hours. */
+  /** SQL statements for the hourly counts. */
   interface HourStore {
-    /** The decisions of an effect in an hour. */
+    /** The number of decisions of an effect in an hour. */
     record Hour(long hour, String effect, long decisions) {}
 
     @SqlUpdate(
@@ -51,7 +51,7 @@ public final class DecisionHours {
     this.org = org;
   }
 
-  /** The decisions of the last 24 hours, by effect; each effect is there. */
+  /** Returns the number of decisions in the last 24 hours for every effect. */
   public Map<String, Long> lastDay() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Effect effect : Effect.values()) {
@@ -64,14 +64,14 @@ public final class DecisionHours {
     return counts;
   }
 
-  /** How many decisions there were since the hour of a time. */
+  /** Returns the number of decisions since the start of an hour. */
   public long since(Instant from) {
     return tx.on(HourStore.class).since(org, hour(from)).stream()
         .mapToLong(HourStore.Hour::decisions)
         .sum();
   }
 
-  /** How many were denied on each of the last days that had any, in a time zone. */
+  /** Returns the number of denials per day in a time zone, for the latest days that have any. */
   public Map<LocalDate, Long> deniedByDay(ZoneId zone, int days) {
     Map<LocalDate, Long> counts = new HashMap<>();
     Instant first =
@@ -85,7 +85,7 @@ public final class DecisionHours {
     return counts;
   }
 
-  /** Counts decisions that are recorded now. */
+  /** Counts decisions as they are recorded. */
   static void count(Tx tx, OrgId org, List<PendingDecision> all) {
     Map<String, Long> effects = new TreeMap<>();
     all.forEach(made -> effects.merge(made.verdict().effect().label(), 1L, Long::sum));

@@ -37,11 +37,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Records decisions before they are returned to the caller. Decisions that arrive while the disk is
- * busy are recorded together, in one transaction and with few statements, so that a record costs
- * little. The transaction checks that the tenant's revision is still that of the decision; a stale
- * decision is not recorded, and its thread decides again. Nothing is evaluated here: all tenants
- * wait for this thread.
+ * Records decisions before they are returned to the caller. Decisions that arrive during a write
+ * are recorded together, in one transaction with few statements, which reduces the cost of each
+ * record. The transaction checks that the tenant's revision is still the one of the decision; a
+ * stale decision is not recorded, and its thread decides again. Nothing is evaluated here, because
+ * all tenants share this thread.
  */
 final class DecisionRecorder implements AutoCloseable {
   private static final int LARGEST_GROUP = 256;
@@ -58,10 +58,11 @@ final class DecisionRecorder implements AutoCloseable {
   private final GroupWriter<PendingDecision, Optional<Recorded>> writer;
 
   /**
-   * What became of a decision that was to be recorded.
+   * The result of recording a decision.
    *
-   * @param made as it was recorded, with the approval that was requested or used
-   * @param earlier what the same request was answered before; then this decision was not recorded
+   * @param made the decision as recorded, with the requested or consumed approval
+   * @param earlier the earlier response to the same request; if present, this decision was not
+   *     recorded
    */
   record Recorded(PendingDecision made, String sessionId, Optional<Idempotency.Reply> earlier) {}
 
@@ -90,10 +91,10 @@ final class DecisionRecorder implements AutoCloseable {
   }
 
   /**
-   * Records a decision. When this returns a record, it is on disk.
+   * Records a decision. A returned record is durable.
    *
-   * @return empty when the decision is stale: policies or agents have changed since
-   * @throws StoreUnavailableException when the store takes nothing now
+   * @return empty when the decision is stale because policies or agents have changed
+   * @throws StoreUnavailableException if the store accepts no writes now
    */
   Optional<Recorded> record(PendingDecision made) {
     return writer.write(List.of(made)).get(0);
@@ -113,7 +114,8 @@ final class DecisionRecorder implements AutoCloseable {
   private List<Optional<Recorded>> write(Tx tx, List<PendingDecision> all) {
     Recorded[] recorded = new Recorded[all.size()];
     Map<OrgId, Long> revisions = new HashMap<>();
-    // In one order at all servers: each tenant's rows are locked until the end of the transaction.
+    // All servers use the same order, because each tenant's rows are locked until the end of the
+    // transaction.
     Map<OrgId, List<Integer>> places = new TreeMap<>(Comparator.comparing(OrgId::value));
     Set<Idempotency.Key> keys = new HashSet<>();
     List<Integer> repeated = new ArrayList<>();
@@ -126,7 +128,8 @@ final class DecisionRecorder implements AutoCloseable {
       }
       long revision = revisions.computeIfAbsent(one.org(), org -> Revisions.current(tx, org));
       if (revision != one.snapshot().revision()) {
-        // Before its key is noted: the same request may also be here with a current decision.
+        // Skipped before its key is recorded, because the batch may also contain the same request
+        // with a current decision.
         continue;
       }
       if (one.key().map(keys::add).orElse(true)) {
@@ -151,7 +154,7 @@ final class DecisionRecorder implements AutoCloseable {
   }
 
   private List<Recorded> write(Tx tx, OrgId org, List<PendingDecision> decided) {
-    // Before the sessions: what ends by it is written down in sessions, too.
+    // Runs before sessions are determined, because expired approvals add entries to other sessions.
     List<PendingDecision> redeemed =
         decided.stream().map(one -> approvals.redeemed(tx, one)).toList();
     SessionBatch batch = sessions.batch(tx, org);
@@ -203,7 +206,7 @@ final class DecisionRecorder implements AutoCloseable {
     return recorded;
   }
 
-  /** An agent's last call is known to the minute, so that most calls write nothing of it. */
+  /** Stores the time of an agent's last call to the minute, so that most calls do not update it. */
   private void seen(Tx tx, OrgId org, List<PendingDecision> all) {
     for (String agentId : all.stream().map(made -> made.agent().id()).distinct().toList()) {
       Instant before = seen.getIfPresent(agentId);

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was decided on an action, and is on record.
+ * A recorded decision.
  *
- * @param decisionId empty for an agent that nobody knows and the tenant does not take in
- * @param allowed whether the action may go on now
- * @param policyId of the policy that decided; empty when none did
- * @param ruleId of its rule; empty when its default or nothing decided
- * @param arguments to go on with; those that came, where nothing was taken out of them
- * @param approvalId what the action waits for
+ * @param decisionId empty for an unknown agent that is not registered
+ * @param allowed whether the action is allowed now
+ * @param policyId identifier of the policy that decided; empty when none did
+ * @param ruleId identifier of its rule; empty when no rule decided
+ * @param arguments the arguments to use: redacted, or otherwise unchanged
+ * @param approvalId identifier of the approval that the action waits for
  */
 public record DecisionResult(
     Optional<String> decisionId,

@@ -12,9 +12,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Lets go of sessions, decisions and figures by the hour that are older than their tenant keeps
- * them. The events of decisions stay as long as events are kept. However much there is, and however
- * long a session was, no step holds up others for more than some thousand rows.
+ * Removes sessions, decisions and hourly counts after the retention of their tenant. Events of
+ * decisions have the retention of events. Each step is limited to a few thousand rows, so that it
+ * does not block other work for long.
  */
 public final class DecisionRetention {
   private static final int SESSIONS_AT_ONCE = 200;
@@ -31,9 +31,9 @@ public final class DecisionRetention {
   }
 
   /**
-   * Removes what is too old.
+   * Removes expired data.
    *
-   * @return how many sessions went
+   * @return the number of removed sessions
    */
   public int prune(Instant now) {
     int removed = 0;
@@ -64,7 +64,7 @@ public final class DecisionRetention {
     } while (step == ROWS_AT_ONCE);
   }
 
-  /** Between two steps somebody may have gone on with one of them. */
+  /** Returns the sessions that were not continued since the previous step. */
   private List<String> still(Tx tx, OrgId org, List<String> ids, Instant before) {
     return sessions.resting(tx, org, ids, before);
   }

@@ -16,7 +16,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** Opens the original of one decision for a person who gives a reason, and audits it first. */
+/**
+ * Opens the original of one decision for a member who gives a reason, and records it in the audit
+ * log first.
+ */
 final class DecisionReveal {
   private final Database database;
   private final SealedOriginals originals;
@@ -54,7 +57,7 @@ final class DecisionReveal {
   /**
    * Reveals an original.
    *
-   * @throws ApiException when there is no such decision, or its original was not stored
+   * @throws ApiException if the decision does not exist, or its original was not stored
    */
   Original reveal(Caller caller, String decisionId, String reason) {
     OrgId org = caller.tenant();

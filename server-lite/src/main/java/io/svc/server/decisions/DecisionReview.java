@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Goes through what was decided in a time, for whoever looks at all of it. */
+/** Iterates over the decisions of a time range. */
 public final class DecisionReview {
   private DecisionReview() {}
 
   /**
-   * Which decisions are looked at.
+   * The selected decisions.
    *
-   * @param from when the earliest may have been made
-   * @param to when the latest may have been made
+   * @param from earliest time
+   * @param to latest time
    */
   public record Wanted(
       Instant from,
@@ -24,9 +24,9 @@ public final class DecisionReview {
       Optional<Outcome> outcome) {}
 
   /**
-   * The next decisions, in the order of their identifiers.
+   * Returns the next decisions, in the order of their identifiers.
    *
-   * @param after the last one that is known; empty for the first
+   * @param after the last identifier of the previous page; empty for the first page
    */
   public static List<ExecutionDecision> after(
       Tx tx, OrgId org, Wanted wanted, String after, int limit) {

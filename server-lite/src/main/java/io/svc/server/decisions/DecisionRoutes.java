@@ -26,7 +26,7 @@ import io.svc.server.http.Scope;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /v1/eval}, and the decisions under both prefixes of governance. */
+/** {@code /v1/eval}, and the decisions under both prefixes of the governance API. */
 public final class DecisionRoutes {
   private static final int USUAL = 100;
   private static final int MOST = 500;
@@ -130,7 +130,7 @@ public final class DecisionRoutes {
     call.ok(new Revealed(reveal.reveal(call.caller(), decisionId, reason)));
   }
 
-  /** The answer to a reveal. */
+  /** The response to a reveal. */
   record Revealed(DecisionReveal.Original original) {}
 
   private void pull(Call call) {
@@ -142,7 +142,7 @@ public final class DecisionRoutes {
             tx -> {
               EventPage page = events.page(tx, org, query);
               DecisionRows rows = new DecisionRows(tx, org).ofAgent(query.agentId());
-              // The events of one agent lie far from each other: between them are all others.
+              // The events of one agent are far apart, between those of all other agents.
               return new Pulled(
                   page,
                   (query.agentId().isPresent()
@@ -164,7 +164,10 @@ public final class DecisionRoutes {
     }
   }
 
-  /** The answer to a listing, latest first; events are told from {@code resume_cursor} on. */
+  /**
+   * The response of the list endpoint, latest first; {@code resume_cursor} is the position for
+   * reading events.
+   */
   record Listing(
       List<ExecutionDecision> decisions,
       long total,
@@ -174,7 +177,7 @@ public final class DecisionRoutes {
       @JsonProperty("has_more") boolean hasMore,
       List<Event.Envelope> events) {}
 
-  /** The answer to a pull, oldest first. */
+  /** The response of the pull endpoint, oldest first. */
   record Pull(
       List<ExecutionDecision> decisions,
       List<Event.Envelope> events,

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.Query;
 
-/** The decisions of a tenant that a list asks for. */
+/** A query for decisions of a tenant. */
 final class DecisionRows {
-  /** Beyond so many, a list tells that there are at least so many. */
+  /** The limit of totals; larger totals are reported as a minimum. */
   static final int MOST_COUNTED = 1_000;
 
   private static final String COLUMNS =
@@ -40,7 +40,7 @@ final class DecisionRows {
           .numbers("decidedAt")
           .number("latencyMs", "latency_micros");
 
-  /** A text is looked for in so many; the next page goes on behind them. */
+  /** The number of decisions that a text search scans for one page. */
   static final int MOST_LOOKED_AT = SearchText.MOST_LOOKED_AT;
 
   private static final Duration SLACK = Duration.ofMinutes(5);
@@ -54,10 +54,10 @@ final class DecisionRows {
   private List<Long> numbers = List.of();
 
   /**
-   * A part of a list.
+   * A page of a list.
    *
-   * @param next behind which decision the list goes on; empty at the end
-   * @param total how many there are, or at least are
+   * @param next identifier after which the next page starts; empty at the end
+   * @param total the total, or its minimum
    */
   record Page(
       List<ExecutionDecision> decisions,
@@ -65,7 +65,7 @@ final class DecisionRows {
       long total,
       boolean totalIsMinimum) {}
 
-  /** What a text was looked for in: how many, and the last of them. */
+  /** The range that a text search scanned: the count, and the last identifier. */
   private record Looked(long count, String last) {}
 
   /** A row of a list. */
@@ -133,7 +133,7 @@ final class DecisionRows {
     return this;
   }
 
-  /** What is said twice here names the partial index, which has no room for what is usual. */
+  /** Repeats the condition of the partial index, which omits the usual outcome. */
   DecisionRows with(Optional<Outcome> outcome) {
     outcome.ifPresent(value -> is("outcome", value.toString()));
     outcome
@@ -154,7 +154,7 @@ final class DecisionRows {
     return this;
   }
 
-  /** The decisions that belong to a stretch of the feed. */
+  /** Restricts to decisions in a range of the feed. */
   DecisionRows between(long from, long to) {
     where.append(" AND event_seq >= :from AND event_seq <= :to");
     values.put("from", from);
@@ -162,7 +162,7 @@ final class DecisionRows {
     return this;
   }
 
-  /** The decisions that some events of the feed tell of. */
+  /** Restricts to decisions that events of the feed refer to. */
   DecisionRows toldBy(List<Event> events) {
     if (events.isEmpty()) {
       where.append(" AND FALSE");
@@ -173,15 +173,15 @@ final class DecisionRows {
     return this;
   }
 
-  /** Those of a policy. */
+  /** Restricts to decisions of a policy. */
   DecisionRows byPolicy(Optional<String> policyId) {
     policyId.ifPresent(value -> is("policy_id", value));
     return this;
   }
 
   /**
-   * Those made from one time to another. An identifier is made within moments of its decision, so
-   * that the stretch that is looked through is found by the identifiers.
+   * Restricts to decisions in a time range. Identifiers contain a time close to that of the
+   * decision, so that they limit the range to scan.
    */
   DecisionRows madeWithin(Instant from, Instant to) {
     where.append(
@@ -200,7 +200,7 @@ final class DecisionRows {
     values.put(column, value);
   }
 
-  /** Latest first, behind a decision when one is given. */
+  /** Returns a page, latest first, after a decision if one is given. */
   Page page(Optional<String> behind, int limit) {
     Query query =
         bound(
@@ -223,7 +223,7 @@ final class DecisionRows {
     return new Page(page, next, Math.min(count, MOST_COUNTED), isMinimum);
   }
 
-  /** In a requested order. */
+  /** Returns a page in the requested order. */
   Page page(ListPlace place) {
     LatestRows.Page<Row> page =
         new LatestRows<>(
@@ -242,7 +242,7 @@ final class DecisionRows {
         page.totalIsMinimum());
   }
 
-  /** All, or those of the next so many that have the text. */
+  /** Returns the condition for the range to scan; no condition without a text. */
   private String looked(Optional<String> behind) {
     return wanted.isEmpty()
         ? "(SELECT " + COLUMNS + all(behind) + ") d"
@@ -264,7 +264,7 @@ final class DecisionRows {
     return " ORDER BY decision_id DESC LIMIT " + MOST_LOOKED_AT;
   }
 
-  /** The last that the text was looked for in; empty when there is nothing behind it. */
+  /** Returns the last identifier that a text search scans; empty at the end. */
   private Optional<String> lookedUpTo(Optional<String> behind) {
     Looked looked =
         bound(
@@ -279,7 +279,7 @@ final class DecisionRows {
     return looked.count() == MOST_LOOKED_AT ? Optional.of(looked.last()) : Optional.empty();
   }
 
-  /** In the order of their identifiers, behind one. */
+  /** Returns decisions in the order of their identifiers, after one. */
   List<ExecutionDecision> after(String decisionId, int limit) {
     return views(
         query(COLUMNS, " AND decision_id > :after ORDER BY decision_id LIMIT :limit")
@@ -287,7 +287,7 @@ final class DecisionRows {
             .bind("limit", limit));
   }
 
-  /** In the order of the feed. */
+  /** Returns decisions in the order of the feed. */
   List<ExecutionDecision> inOrder() {
     return views(query(COLUMNS, " ORDER BY event_seq"));
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What came of policies within the last day, counted while decisions are put on record. */
+/** Policy statistics of the last day, counted when decisions are recorded. */
 public final class DecisionStats implements PolicyStats {
   static final long HOUR_MILLIS = 3_600_000;
   private static final int HOURS = 24;

@@ -8,9 +8,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of decisions. */
+/** SQL statements for decisions. */
 interface DecisionStore {
-  /** A decision of a session, as a replay needs it. */
+  /** A decision of a session, for replays. */
   record Recorded(
       String decisionId,
       String agentId,
@@ -69,7 +69,7 @@ interface DecisionStore {
       """)
   Optional<Stored> stored(OrgId org, String decisionId);
 
-  /** A set of policies, with its members as JSON. */
+  /** A set of policies; its members are JSON. */
   record SetRow(String setId, String members) {}
 
   @SqlQuery("SELECT set_id, members FROM policy_set WHERE org_id = :org AND members LIKE :pattern")
@@ -109,7 +109,7 @@ interface DecisionStore {
   List<String> sessionsWithin(
       OrgId org, @BindList("sessionIds") List<String> sessionIds, Instant from, Instant to);
 
-  /** What an action was about. */
+  /** The tool and server of an action. */
   record Named(String tool, String server) {}
 
   @SqlQuery(

@@ -9,19 +9,19 @@ import java.util.Map;
 import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 
-/** The traces that decisions were made in, as callers told them. */
+/** The traces that callers named in decision requests. */
 public final class DecisionTraces {
   private DecisionTraces() {}
 
   /**
-   * A trace in which something of a session was decided.
+   * A trace that contains decisions of a session.
    *
-   * @param first when the first of it was
-   * @param last when the last was
+   * @param first time of its first decision
+   * @param last time of its last decision
    */
   public record Trace(String traceId, Instant first, Instant last) {}
 
-  /** Statements of traces. */
+  /** SQL statements for traces. */
   interface TraceStore {
     /** The trace of a decision. */
     record OfDecision(String decisionId, String traceId) {}
@@ -42,12 +42,12 @@ public final class DecisionTraces {
     List<OfDecision> ofDecisions(OrgId org, @BindList("ids") List<String> ids);
   }
 
-  /** The traces of a session, in the order in which they began. */
+  /** Returns the traces of a session, in the order of their first decision. */
   public static List<Trace> ofSession(Tx tx, OrgId org, String sessionId, int most) {
     return tx.on(TraceStore.class).ofSession(org, sessionId, most);
   }
 
-  /** The traces of decisions; those without one are left out. */
+  /** Returns the traces of decisions; decisions without a trace are omitted. */
   public static Map<String, String> ofDecisions(Tx tx, OrgId org, List<String> decisionIds) {
     Map<String, String> traces = new HashMap<>();
     if (!decisionIds.isEmpty()) {

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 
-/** The decisions of a tenant in the order of their commits, for who reads them once and in full. */
+/** The decisions of a tenant in commit order, for consumers that read each decision once. */
 public final class DecisionTrail {
   private DecisionTrail() {}
 
-  /** Statements of the trail. */
+  /** SQL statements for the trail. */
   interface TrailStore {
-    /** A decision, as it is stored. */
+    /** A stored decision. */
     record Row(
         long eventSeq,
         String decisionId,
@@ -45,13 +45,13 @@ public final class DecisionTrail {
   }
 
   /**
-   * A decision. Its texts are masked, but for its facts.
+   * A decision. Its texts are masked, except for its facts.
    *
-   * @param seq where it stands in the order of the commits
+   * @param seq position in commit order
    * @param effect such as {@code deny}
-   * @param facts masked content of the decision as JSON, as {@code Facts} are written
+   * @param facts masked content of the decision as JSON, in the format of {@code Facts}
    * @param opened the opened original, not to be stored; empty when nothing was masked
-   * @param isCut whether arguments, data and destination were too long to be kept
+   * @param isCut whether arguments, data and destination were too long to store
    */
   public record Step(
       long seq,
@@ -78,7 +78,7 @@ public final class DecisionTrail {
     }
   }
 
-  /** The decisions behind a place, in order. */
+  /** Returns the decisions after a position, in order. */
   public static List<Step> after(Tx tx, OrgId org, SealedOriginals originals, long seq, int most) {
     return tx.on(TrailStore.class).after(org, seq, most).stream()
         .map(row -> step(tx, org, originals, row))

@@ -40,20 +40,23 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Decides on what agents are about to do, and puts it on record before it answers. Safe for many
- * threads, and for several servers on one store.
+ * Decides on actions of agents, and records each decision before it is returned. Safe for use by
+ * several threads, and by several servers on one store.
  */
 public final class Decisions implements AutoCloseable {
-  /** What runs an agent that does not say so. */
+  /** The platform of an agent that does not specify one. */
   private static final String UNTOLD_PLATFORM = "code";
 
-  /** When an evaluation is given up on a stalled machine; the budget runs out long before. */
+  /**
+   * The time limit of an evaluation on a stalled machine; the budget is normally exceeded much
+   * earlier.
+   */
   private static final Duration EVALUATION = Duration.ofSeconds(5);
 
   /** Attempts to decide while policies or agents change. */
   private static final int ATTEMPTS = 64;
 
-  /** How many of these follow without a pause. */
+  /** The number of attempts without a delay. */
   private static final int AT_ONCE = 4;
 
   private static final long LONGEST_PAUSE_MILLIS = 30;
@@ -118,12 +121,12 @@ public final class Decisions implements AutoCloseable {
         new DecisionRecorder(database, agents, sessions, events, replies, approvals, listener);
   }
 
-  /** Says who asks people for approvals; nobody does before. */
+  /** Sets the approval gateway; there is none before. */
   public void askAt(ApprovalGateway desk) {
     approvals.askAt(desk);
   }
 
-  /** On what an approval of an action of an agent would stand now. */
+  /** Returns the current basis of an approval for an action of an agent. */
   public ApprovalBasis footing(Tx tx, OrgId org, String agentId, boolean isOutwards) {
     String policies = snapshots.enforced(tx, org, agentId);
     return agents
@@ -132,32 +135,34 @@ public final class Decisions implements AutoCloseable {
         .orElseGet(() -> ApprovalBasis.gone(policies));
   }
 
-  /** Begins to record. */
+  /** Starts recording. */
   public void start() {
     recorder.start();
   }
 
   /**
-   * What a request was answered the first time; empty when this is the first time.
+   * Returns the stored response to an earlier request with the same key; empty for the first
+   * request.
    *
-   * @throws io.svc.server.http.ApiException when the key came with another body before
+   * @throws io.svc.server.http.ApiException if the key was used with a different body
    */
   Optional<Idempotency.Reply> earlier(Idempotency.Key key) {
     return database.read(tx -> replies.earlier(tx, key));
   }
 
   /**
-   * What comes with a request and is no part of what is decided on.
+   * Parts of a request that the decision does not depend on.
    *
-   * @param called how people call the agent, for one that is taken in by this call
-   * @param approvalId of the approval by which the caller wants to go on
+   * @param called display name of the agent, used when this call registers it
+   * @param approvalId identifier of the approval that the caller wants to use
    */
   record Besides(Optional<String> called, Optional<String> approvalId) {}
 
   /**
-   * Decides.
+   * Decides and returns the response.
    *
-   * @param key of the request, when it may be sent again: it is answered as it was the first time
+   * @param key the idempotency key of the request, if any; a repeated request gets the first
+   *     response
    */
   Idempotency.Reply evaluate(
       Caller caller, EvalRequest request, Besides besides, Optional<Idempotency.Key> key) {
@@ -198,11 +203,11 @@ public final class Decisions implements AutoCloseable {
 
   /**
    * Decides and records the decision. When policies or agents change in between, decides again: the
-   * recorded decision is always of the revision that it is recorded with.
+   * recorded decision always has the revision that it is recorded with.
    *
    * @return empty when the agent is unknown
-   * @throws ApiException when they changed during every attempt; then nothing is decided, and the
-   *     caller may try again
+   * @throws ApiException if they changed during every attempt; nothing was decided, and the caller
+   *     may retry
    */
   private Optional<DecisionRecorder.Recorded> recorded(
       Caller caller, Asked asked, Optional<String> called) {
@@ -231,7 +236,10 @@ public final class Decisions implements AutoCloseable {
     return System.nanoTime() - begun < EVALUATION.toNanos();
   }
 
-  /** Waits before another attempt: first not at all, then up to 2, 4, 6 ms and so on, up to 30. */
+  /**
+   * Waits before another attempt: the first ones without a delay, then randomly up to 2, 4, 6 ms
+   * and so on, up to 30 ms.
+   */
   private static void pause(int attempt) {
     if (attempt < AT_ONCE) {
       return;
@@ -245,20 +253,17 @@ public final class Decisions implements AutoCloseable {
     }
   }
 
-  /**
-   * Decides what another feature asks, as {@code POST /v1/eval} does. When this returns, the
-   * decision is on disk.
-   */
+  /** Decides for another feature, like {@code POST /v1/eval}. The returned decision is durable. */
   public DecisionResult rule(OrgId org, EvalRequest request) {
     return rule(Caller.system("decisions", org), request, Optional.empty());
   }
 
   /**
-   * The same for a call that the server itself sends.
+   * Decides on a call that the server itself sends.
    *
-   * @param caller whose call it is
-   * @param sealer asked for the call when it turns out to have to wait for people; one that it
-   *     cannot seal is denied, and nobody is asked
+   * @param caller the caller of the call
+   * @param sealer seals the call when it requires approval; a call that it cannot seal is denied
+   *     without an approval request
    */
   public DecisionResult rule(Caller caller, EvalRequest request, CallSealer sealer) {
     return rule(caller, request, Optional.of(sealer));
@@ -285,7 +290,7 @@ public final class Decisions implements AutoCloseable {
     counters.routed(made.org(), routing.mode().toString(), routing.outcome().toString());
   }
 
-  /** A request, and what belongs to it. */
+  /** A request and its metadata. */
   private record Asked(
       OrgId org,
       EvalRequest request,
@@ -346,10 +351,10 @@ public final class Decisions implements AutoCloseable {
   }
 
   /**
-   * Makes a decision with a limited budget.
+   * Evaluates policies with a limited budget.
    *
-   * @throws ApiException when that is expensive, and the tenant has as many expensive decisions
-   *     under way as it may have
+   * @throws ApiException if the evaluation is expensive and the tenant has reached its limit of
+   *     concurrent expensive evaluations
    */
   private Verdict decide(
       OrgId org, PolicySnapshot snapshot, Facts facts, ActingAgent agent, EvalRequest request) {
@@ -376,9 +381,10 @@ public final class Decisions implements AutoCloseable {
   }
 
   /**
-   * The agent that acts; empty when it is unknown and the tenant registers none by its first call.
+   * Returns the acting agent; empty when it is unknown and the tenant does not register agents by
+   * their first call.
    *
-   * @throws ApiException when the caller's key is bound to another agent
+   * @throws ApiException if the caller's key is bound to another agent
    */
   private Optional<ActingAgent> agent(
       Caller caller, PolicySnapshot snapshot, EvalRequest request, Optional<String> called) {
@@ -424,7 +430,7 @@ public final class Decisions implements AutoCloseable {
                 tx -> acting(tx, org, agents.discovered(tx, org, platform, id, shown, tx.now()))));
   }
 
-  /** What a decision has to know of an agent that is in the inventory. */
+  /** Returns the relevant properties of an agent in the inventory. */
   private ActingAgent acting(Tx tx, OrgId org, Agent agent) {
     ActingAgent acting = ActingAgent.of(agent);
     return tenants.get(tx, org).settings().denyRejected()
@@ -503,8 +509,8 @@ public final class Decisions implements AutoCloseable {
   }
 
   /**
-   * In one spelling, so that no condition is passed by with another one. Without secrets before
-   * that, since they are not known in any other spelling than their own.
+   * Normalizes a text, so that a different spelling cannot bypass a condition. Secrets are removed
+   * first, because they are only recognized in their original spelling.
    */
   private String folded(String text) {
     return masking.text(text).toLowerCase(Locale.ROOT);
@@ -525,7 +531,7 @@ public final class Decisions implements AutoCloseable {
         .orElse(Facts.Session.NONE);
   }
 
-  /** Removes everything of a tenant; tells how many rows. */
+  /** Removes all data of a tenant; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     tx.afterCommit(() -> snapshots.forget(org));
     DecisionStore store = tx.on(DecisionStore.class);

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides: the strictest of what the policies say holds, and none can weaken another's deny. Pure:
- * no store, no clock, no network; the same snapshot and facts give the same verdict.
+ * Evaluates policies: the strictest effect applies, and no policy can weaken another's deny. Pure:
+ * it uses no store, clock or network; the same snapshot and facts give the same verdict.
  */
 final class Engine {
   private final PolicySnapshot snapshot;
@@ -127,7 +127,7 @@ final class Engine {
       deciding = Optional.of(one);
     }
     if (outcome.effect() == Effect.DENY) {
-      // It asks for nothing but that this does not happen.
+      // A deny has no obligations.
       return;
     }
     warnings.addAll(outcome.warnings());
@@ -150,7 +150,10 @@ final class Engine {
     return known.map(one -> Route.stricter(one, wanted)).orElse(wanted);
   }
 
-  /** Of two, whoever asks for more people; and then for the earlier end. */
+  /**
+   * Returns the stricter of two obligations: the one with more approvers, then the one with the
+   * earlier deadline.
+   */
   private ApprovalObligation stricter(ApprovalObligation asked) {
     if (approval.isEmpty()) {
       return asked;
@@ -174,7 +177,8 @@ final class Engine {
             wanted ->
                 Routing.to(
                     wanted,
-                    // A policy that only warns takes no action away for want of a place.
+                    // A policy that only warns does not block an action when a route is
+                    // unavailable.
                     wanted.failClosed() && enforcedRoute.filter(wanted::equals).isPresent(),
                     outcome,
                     available))

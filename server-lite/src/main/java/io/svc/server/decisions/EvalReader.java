@@ -23,11 +23,10 @@ final class EvalReader {
   private EvalReader() {}
 
   /**
-   * Reads it.
+   * Reads the request.
    *
-   * @param traceparent the header of W3C Trace Context, which names the trace where the body does
-   *     not
-   * @throws ApiException with everything that is wrong
+   * @param traceparent the header of W3C Trace Context, used when the body names no trace
+   * @throws ApiException with all validation errors
    */
   static EvalRequest read(Fields body, Optional<String> traceparent, Caller caller) {
     caller.requireOwn(body);
@@ -74,8 +73,8 @@ final class EvalReader {
   }
 
   /**
-   * The action: an object, or its type alone. Its fields are also accepted at the top level, as the
-   * tests in policies write them.
+   * Reads the action: an object, or its type alone. Its fields are also accepted at the top level,
+   * as in tests of policies.
    */
   private static EvalRequest.Action action(Fields body) {
     boolean isObject = body.value("action").isObject();
@@ -98,7 +97,7 @@ final class EvalReader {
         false);
   }
 
-  /** The type, which follows from a tool, or from a destination alone, when it is not sent. */
+  /** Returns the type; if absent, it is derived from a tool, or from a destination alone. */
   private static String type(
       Fields body, Optional<Fields> action, String tool, String destination) {
     Fields.Place place = action.map(fields -> fields.at("type")).orElse(body.at("action"));
@@ -138,7 +137,7 @@ final class EvalReader {
     return arguments.isObject() ? EvalRequest.Action.arguments(arguments) : Map.of();
   }
 
-  /** A field of the context, or of the top level as the tests in policies write it. */
+  /** Returns a field of the context, or of the top level as in tests of policies. */
   private static String contextual(Fields body, Fields context, String name) {
     return name(Fields.oneOf(List.of(context.at(name), body.at(name))).fields(), name);
   }

@@ -13,18 +13,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked before an agent acts, as by {@code POST /v1/eval}.
+ * A request for a decision, as sent to {@code POST /v1/eval}.
  *
- * @param agentId of the agent, or the caller's own name for it
- * @param workflowId the platform's name for a workflow that acts
- * @param platform such as {@code n8n}; empty when it was not told
- * @param sessionId of the session, or the caller's own name for it
- * @param runId the platform's name for the run
- * @param traceId of the trace that the call belongs to
- * @param trigger what started the run, such as {@code schedule}
- * @param available where the caller could run the action
- * @param isDryRun whether the decision is only tried and noted nowhere
- * @param held the call itself, where the server sends it once people agree to it
+ * @param agentId identifier of the agent, or the caller's external identifier for it
+ * @param workflowId the platform's identifier of the acting workflow
+ * @param platform such as {@code n8n}; empty if not specified
+ * @param sessionId identifier of the session, or the caller's external identifier for it
+ * @param runId the platform's identifier of the run
+ * @param traceId identifier of the trace that the call belongs to
+ * @param trigger the trigger of the run, such as {@code schedule}
+ * @param available where the caller can run the action
+ * @param isDryRun whether the decision is not recorded
+ * @param held the call itself, if the server sends it after approval
  */
 public record EvalRequest(
     Optional<String> agentId,
@@ -47,14 +47,14 @@ public record EvalRequest(
   private static final String NO_TRACE = "0".repeat(32);
 
   /**
-   * What the agent is about to do.
+   * The action.
    *
    * @param type such as {@code tool_call}
-   * @param destination an address or a host
-   * @param arguments JSON values
+   * @param destination a URL or a host
+   * @param arguments the arguments as JSON values
    * @param peer the agent that is called
-   * @param isOpaque whether it carries something that the arguments do not tell; then whatever
-   *     depends on arguments cannot be decided
+   * @param isOpaque whether it has content that the arguments do not contain; conditions on
+   *     arguments can then not be evaluated
    */
   public record Action(
       String type,
@@ -67,7 +67,8 @@ public record EvalRequest(
       String peer,
       boolean isOpaque) {
     /**
-     * The members of a JSON object as arguments: whole numbers are longs, as conditions compare.
+     * Returns the fields of a JSON object as arguments; integers are longs, as conditions compare
+     * them.
      */
     public static Map<String, Object> arguments(JsonNode object) {
       Map<String, Object> members = new LinkedHashMap<>();
@@ -94,21 +95,21 @@ public record EvalRequest(
     }
   }
 
-  /** What the action carries, as the caller classified it. */
+  /** The content of the action, as classified by the caller. */
   public record Data(List<String> classification, Optional<String> text) {
     public Data {
       classification = List.copyOf(classification);
     }
   }
 
-  /** On whose behalf, where and why. */
+  /** The user, environment, step and purpose of the action. */
   public record Context(String user, String environment, String step, String justification) {}
 
   public EvalRequest {
     available = Set.copyOf(available.isEmpty() ? EnumSet.of(RoutingMode.INLINE) : available);
   }
 
-  /** The trace that a header of W3C Trace Context names; empty where it is not one that can be. */
+  /** Returns the trace identifier of a W3C Trace Context header; empty if invalid. */
   public static Optional<String> traceId(String traceparent) {
     Matcher matcher = TRACEPARENT.matcher(traceparent.strip());
     return matcher.matches() && !matcher.group(1).equals(NO_TRACE)
@@ -116,7 +117,7 @@ public record EvalRequest(
         : Optional.empty();
   }
 
-  /** The same, with the call that waits for people. */
+  /** Returns this request with a call that waits for approval. */
   EvalRequest holding(HeldCall call) {
     return new EvalRequest(
         agentId,

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The answer to {@code POST /v1/eval}. */
+/** The response of {@code POST /v1/eval}. */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record EvalResponse(
     Optional<String> decisionId,
@@ -37,7 +37,7 @@ record EvalResponse(
     Instant evaluatedAt,
     double latencyMs) {
 
-  /** A rule that had a say. */
+  /** A rule that matched. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record MatchedRule(
       String policyId,
@@ -49,7 +49,7 @@ record EvalResponse(
       String stage,
       boolean enforced) {}
 
-  /** A rule that only looked on. */
+  /** A rule that matched in observe mode. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record ShadowRule(
       String policyId,
@@ -61,17 +61,17 @@ record EvalResponse(
       boolean candidate) {}
 
   /**
-   * What the caller has to do.
+   * The obligations of the caller.
    *
-   * @param arguments to go on with in place of those that were sent; empty when nothing was taken
-   *     out of them
+   * @param arguments redacted arguments to use instead of the sent ones; empty when nothing was
+   *     redacted
    */
   record Obligations(
       List<RedactedField> redactions,
       Optional<Map<String, Object>> arguments,
       Optional<Route> route) {}
 
-  /** Whom it waits for. */
+  /** The required approval. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Approval(
       Optional<String> approvalId,
@@ -83,7 +83,7 @@ record EvalResponse(
       List<String> channels,
       Instant expiresAt) {}
 
-  /** Where it runs. */
+  /** Where the action runs. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Route(
       String mode,
@@ -101,7 +101,7 @@ record EvalResponse(
     }
   }
 
-  /** The answer to a request of an agent. */
+  /** Returns the response to a request of an agent. */
   static EvalResponse of(
       EvalRequest request,
       Optional<String> decisionId,
@@ -198,7 +198,7 @@ record EvalResponse(
     return rules;
   }
 
-  /** The rules that matched; where none did, what the policy says then. */
+  /** Returns the rules that matched; without one, the default effect of the policy. */
   private static List<RuleMatch> rulesOf(Verdict.Said said) {
     if (!said.outcome().matches().isEmpty()) {
       return said.outcome().matches();

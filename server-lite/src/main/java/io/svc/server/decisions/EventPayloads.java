@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The payloads of the events of decisions. */
+/** The event payloads of decisions. */
 final class EventPayloads {
   private EventPayloads() {}
 
   /**
    * {@code execution.routing_decision}.
    *
-   * @param profileName empty where the call is sent through no profile
+   * @param profileName empty when no egress profile applies
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Routed(

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A decision as it is listed.
+ * A decision as shown in lists.
  *
  * @param decision the effect
- * @param wouldDecide what it would have been if every policy were enforced
+ * @param wouldDecide the effect if every policy were enforced
  */
 public record ExecutionDecision(
     String id,
@@ -32,6 +32,6 @@ public record ExecutionDecision(
     double latencyMs,
     Optional<String> traceId) {
 
-  /** What was decided on. */
+  /** The action of the decision. */
   public record Action(String type, Optional<String> tool, Optional<String> server) {}
 }

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Limits how many expensive evaluations run at once, for each tenant and in all, so that no tenant
- * occupies the threads and processors of the others. Cheap evaluations are not counted. Safe for
- * use by several threads.
+ * Limits the number of concurrent expensive evaluations, for each tenant and in total, so that no
+ * tenant occupies the threads and processors of the others. Cheap evaluations are not counted. Safe
+ * for use by several threads.
  */
 final class ExpensiveEvaluations {
   private static final int PER_TENANT = 8;
@@ -25,7 +25,10 @@ final class ExpensiveEvaluations {
       this.org = org;
     }
 
-    /** Returns whether the evaluation may be expensive; is the same until it is closed. */
+    /**
+     * Returns whether the evaluation may be expensive. The result does not change until the permit
+     * is closed.
+     */
     boolean take() {
       isTaken = isTaken || begin(org);
       return isTaken;

@@ -1,12 +1,13 @@
 package io.svc.server.decisions;
 
 /**
- * A request that the server itself sends, once people agree to it.
+ * A request that the server itself sends after approval.
  *
- * @param digest "sha256:…" of what people agree to
- * @param sealed the request, as whoever will send it sealed it; nobody else can read it
+ * @param digest "sha256:…" of the approved content
+ * @param sealed the request, sealed by the component that will send it; other components cannot
+ *     read it
  */
-@SuppressWarnings("ArrayRecordComponent") // Copied in and out, and never compared.
+@SuppressWarnings("ArrayRecordComponent") // Copied on input and output, and never compared.
 public record HeldCall(String digest, byte[] sealed) {
   public HeldCall {
     sealed = sealed.clone();
@@ -17,7 +18,7 @@ public record HeldCall(String digest, byte[] sealed) {
     return sealed.clone();
   }
 
-  /** Without what is sealed. */
+  /** Omits the sealed request. */
   @Override
   public String toString() {
     return digest;

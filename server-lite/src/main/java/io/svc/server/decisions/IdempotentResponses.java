@@ -8,8 +8,8 @@ import io.svc.server.secrets.Keyring;
 import java.util.Optional;
 
 /**
- * Answers to requests that may be sent again. They tell the caller what it sent, secrets and all,
- * so that they are sealed for as long as they are kept. Safe for many threads.
+ * Stored responses of idempotent requests. They contain content that the caller sent, including
+ * secrets, and are sealed while they are stored. Thread-safe.
  */
 final class IdempotentResponses {
   private static final String USE = "kept decisions";
@@ -21,9 +21,9 @@ final class IdempotentResponses {
   }
 
   /**
-   * What was answered the first time; empty when this is the first time.
+   * Returns the first response; empty when this is the first request.
    *
-   * @throws ApiException when the key came with another body before
+   * @throws ApiException if the key was used with a different body
    */
   Optional<Idempotency.Reply> earlier(Tx tx, Idempotency.Key key) {
     return Idempotency.replay(tx, key)
@@ -41,7 +41,7 @@ final class IdempotentResponses {
                                         + " more; a new request needs a new key."))));
   }
 
-  /** Another request with the same key was done meanwhile, and has an answer by now. */
+  /** Thrown when a concurrent request with the same key completed first; its response is stored. */
   static final class Overtaken extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -51,9 +51,9 @@ final class IdempotentResponses {
   }
 
   /**
-   * Keeps an answer.
+   * Stores a response.
    *
-   * @throws Overtaken when a request with the same key was done meanwhile
+   * @throws Overtaken if a concurrent request with the same key completed first
    */
   void keep(Tx tx, Idempotency.Key key, Idempotency.Reply reply) {
     try {

@@ -16,8 +16,8 @@ import java.util.Set;
  * masked.
  *
  * @param json the masked facts
- * @param arguments of the call, masked; empty when they are left out
- * @param isCut whether arguments, data and destination are left out of the masked facts
+ * @param arguments the masked arguments of the call; empty when they are omitted
+ * @param isCut whether arguments, data and destination are omitted from the masked facts
  * @param sealed the {@link OriginalFacts}; empty when nothing was masked or the facts are too large
  * @param unreplayable why the decision cannot be replayed; empty when it can
  */
@@ -47,7 +47,7 @@ record MaskedFacts(
   /**
    * Masks facts and seals their original.
    *
-   * @param whole the facts as they came
+   * @param whole the original facts
    * @param redacted the same after redaction by policies
    * @param taken the redacted values, by path
    */
@@ -76,7 +76,7 @@ record MaskedFacts(
         "");
   }
 
-  /** Everything masked; empty when the content takes too long to search. */
+  /** Returns facts with all content masked; empty when scanning the content takes too long. */
   private static Optional<ObjectNode> masked(ObjectNode facts, ContentMask mask) {
     ObjectNode masked = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> member : facts.properties()) {
@@ -97,7 +97,7 @@ record MaskedFacts(
     return Optional.of(masked);
   }
 
-  /** The facts that name things, which lose secrets alone. */
+  /** Returns facts with identifying names, from which only secrets are removed. */
   private static ObjectNode named(ObjectNode facts) {
     ObjectNode named = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> member : facts.properties()) {
@@ -108,7 +108,7 @@ record MaskedFacts(
     return named;
   }
 
-  /** Its member names are constants, and none is the name of a secret. */
+  /** The field names are constants, and none of them marks a secret. */
   private static JsonNode name(JsonNode value) {
     return value.isObject() ? MASKING.node(value, Set.of()) : MASKING.node(value);
   }
@@ -118,7 +118,7 @@ record MaskedFacts(
       return destination;
     }
     String url = destination.path("url").asText();
-    // The path is a part of it.
+    // The URL contains the path.
     boolean isMasked = !mask.address(url).equals(url);
     ObjectNode masked = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> part : destination.properties()) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A request in its stored form: names without secrets, masked content, and of the destination no
- * more than the host.
+ * A request in its stored form: names without secrets, masked content, and only the host of the
+ * destination.
  *
- * @param path of the destination, without its query: for people who are asked to agree alone
- * @param justification for the same people
+ * @param path path of the destination without its query; only for approvers
+ * @param justification the justification; only for approvers
  */
 record MaskedRequest(
     String action,
@@ -30,7 +30,7 @@ record MaskedRequest(
     String traceId) {
 
   /**
-   * A request as it is stored.
+   * Returns the stored form of a request.
    *
    * @param content masks the preview for approvers; empty when no approval is requested
    */

@@ -6,10 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The facts of a decision as they came. They are in memory and sealed in the store, and nowhere
- * else.
+ * The unmasked facts of a decision. They only exist in memory and, sealed, in the store.
  *
- * @param facts as {@code Facts} are written
+ * @param facts in the format of {@code Facts}
  * @param taken the paths of values that policies redacted, such as {@code arguments.card}
  */
 public record OriginalFacts(JsonNode facts, List<String> taken) {
@@ -17,7 +16,7 @@ public record OriginalFacts(JsonNode facts, List<String> taken) {
     taken = List.copyOf(taken);
   }
 
-  /** The text to be sealed. */
+  /** Returns the text to be sealed. */
   static String write(String facts, List<String> taken) {
     return "{\"facts\":" + facts + ",\"taken\":" + Json.text(taken) + "}";
   }
@@ -29,7 +28,7 @@ public record OriginalFacts(JsonNode facts, List<String> taken) {
     return new OriginalFacts(json.path("facts"), taken);
   }
 
-  /** Without content, so that none is logged. */
+  /** Omits content, so that none is logged. */
   @Override
   public String toString() {
     return "OriginalFacts[hidden]";

@@ -2,11 +2,11 @@ package io.svc.server.decisions;
 
 import java.util.Locale;
 
-/** What became of an action. */
+/** The outcome of a decision. */
 public enum Outcome {
   ALLOWED,
   DENIED,
-  /** It may go on, less apart than a policy asks for. */
+  /** Allowed, with weaker isolation than a policy requests. */
   DEGRADED,
   PENDING_APPROVAL;
 

@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An approval that people were asked for.
+ * A requested approval.
  *
  * @param status such as {@code pending}
- * @param channels where they were told of it, such as {@code slack}
- * @param timeoutSeconds for how long they were given
- * @param isNew whether they are asked by this decision, and were not before
+ * @param channels the types of channels that were notified, such as {@code slack}
+ * @param timeoutSeconds the time limit in seconds
+ * @param isNew whether this decision requested it
  */
 public record PendingApproval(
     String approvalId,

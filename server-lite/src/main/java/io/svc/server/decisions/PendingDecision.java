@@ -7,18 +7,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A decision that was made and is not yet on record.
+ * A decision that is not recorded yet.
  *
- * @param snapshot what it was made with
- * @param masked what was asked, as it is stored
- * @param facts what it was made of, as they are stored
- * @param took how long the making took
- * @param key of the request, when it may be sent again
- * @param sealer of the call, where the server sends it once people agree to it
- * @param callerId of who asks; empty for the service itself
- * @param digest of the action; empty where nobody has to agree to it
- * @param approvalId the approval by which the caller wants to go on
- * @param approval what people are asked, or said
+ * @param snapshot the snapshot that it is based on
+ * @param masked the request in its stored form
+ * @param facts the facts in their stored form
+ * @param took the duration of the evaluation
+ * @param key the idempotency key of the request, if any
+ * @param sealer seals the call, if the server sends it after approval
+ * @param callerId identifier of the caller; empty for the service itself
+ * @param digest digest of the action; empty when no approval is required
+ * @param approvalId identifier of the approval that the caller wants to use
+ * @param approval the requested or consumed approval
  */
 record PendingDecision(
     OrgId org,
@@ -38,7 +38,7 @@ record PendingDecision(
     String digest,
     Optional<String> approvalId,
     Optional<PendingApproval> approval) {
-  /** The same, with what people said, or are asked. */
+  /** Returns this decision with the result of an approval. */
   PendingDecision with(Verdict other, Optional<PendingApproval> asked) {
     return new PendingDecision(
         org,
@@ -60,7 +60,7 @@ record PendingDecision(
         asked);
   }
 
-  /** What is told of it when it was only tried. */
+  /** Returns the response for a dry run. */
   EvalResponse trial() {
     return EvalResponse.of(
         request,
@@ -74,7 +74,7 @@ record PendingDecision(
         took);
   }
 
-  /** What is told of it once it is on record. */
+  /** Returns the response for a recorded decision. */
   EvalResponse answer(String sessionId) {
     return EvalResponse.of(
         request,
@@ -88,7 +88,7 @@ record PendingDecision(
         took);
   }
 
-  /** The same for whoever asks from within the server. */
+  /** Returns the result for other features of the server. */
   DecisionResult ruling(String sessionId) {
     return DecisionResult.of(
         verdict,

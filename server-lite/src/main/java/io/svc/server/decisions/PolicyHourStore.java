@@ -8,9 +8,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of what policies did in each hour. */
+/** SQL statements for hourly statistics of policies. */
 interface PolicyHourStore {
-  /** What a policy did in some hours. */
+  /** The results of a policy over several hours. */
   record Sum(String policyId, long wouldDeny, long denied, Optional<Instant> lastMatchedAt) {}
 
   @SqlUpdate(
@@ -41,7 +41,7 @@ interface PolicyHourStore {
       """)
   List<Sum> sums(OrgId org, @BindList("policyIds") List<String> policyIds, long from);
 
-  /** A set of policies, and how often it was evaluated. */
+  /** A set of policies and the number of its evaluations. */
   record Evaluated(String members, long evaluations) {}
 
   @SqlUpdate(

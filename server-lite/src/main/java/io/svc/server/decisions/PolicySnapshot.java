@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * All that decides for a tenant at one revision, compiled. Never changes: a new revision is a new
- * snapshot. Safe for many threads.
+ * The compiled policies and settings of a tenant at one revision. Immutable, except for caches; a
+ * new revision is a new snapshot. Thread-safe.
  */
 final class PolicySnapshot {
   private final long revision;
@@ -31,15 +31,15 @@ final class PolicySnapshot {
   private final Set<String> stored = ConcurrentHashMap.newKeySet();
 
   /**
-   * The policies that hold for an agent.
+   * The policies that apply to an agent.
    *
-   * @param readable which of {@link #rules} hold, by their place
-   * @param observing which of them only observe
-   * @param broken those that hold and cannot
-   * @param running the policies whose running version holds
-   * @param enforced names those that do more than look on, with their versions and modes
-   * @param id of this very set, with its members' versions and modes
-   * @param json the members, for the record
+   * @param readable which of {@link #rules} apply, by index
+   * @param observing which of them are in observe mode
+   * @param broken those that apply but cannot be read
+   * @param running the policies whose running version applies
+   * @param enforced names those that are not only observed, with their versions and modes
+   * @param id identifier of this set, derived from its members' versions and modes
+   * @param json the members, as recorded
    */
   record Group(
       BitSet readable,
@@ -64,12 +64,12 @@ final class PolicySnapshot {
     this.everybody = group("");
   }
 
-  /** Whether any condition asks for what happened in the session before. */
+  /** Returns true when a condition depends on earlier actions in the session. */
   boolean looksAtSessions() {
     return looksAtSessions;
   }
 
-  /** What is recognised for the tenant. */
+  /** Returns the tenant's redaction. */
   TenantRedaction redaction() {
     return redaction;
   }
@@ -82,32 +82,32 @@ final class PolicySnapshot {
     return rules;
   }
 
-  /** The member whose policy has a place in {@link #rules}. */
+  /** Returns the policy version at an index of {@link #rules}. */
   PolicyVersionInForce member(int index) {
     return readable.get(index);
   }
 
-  /** What is known of agents that asked under this revision; filled as they do. */
+  /** Returns a cache of the agents that requested decisions at this revision. */
   Map<String, ActingAgent> agents() {
     return agents;
   }
 
-  /** Whether a set of this snapshot is known to be on record. */
+  /** Returns true when a set of this snapshot is stored. */
   boolean isStored(String setId) {
     return stored.contains(setId);
   }
 
-  /** A set of this snapshot is on record from now on. */
+  /** Marks a set of this snapshot as stored. */
   void stored(String setId) {
     stored.add(setId);
   }
 
-  /** The policies that hold for an agent. */
+  /** Returns the policies that apply to an agent. */
   Group groupOf(String agentId) {
     return named.contains(agentId) ? groups.computeIfAbsent(agentId, this::group) : everybody;
   }
 
-  /** Names those policies that do more than observe, with their versions and modes. */
+  /** Names the policies that are not only observed, with their versions and modes. */
   static String enforced(List<PolicyVersionInForce> holding) {
     return Call.sha256(
         Json.text(holding.stream().filter(m -> !m.isShadow()).map(ConsultedPolicy::of).toList()));

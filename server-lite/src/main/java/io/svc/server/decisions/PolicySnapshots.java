@@ -24,12 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The snapshot of each tenant, kept until something that decides has changed. Whether it has is
- * told by the tenant's revision in the store, so that every server that shares the store notices.
- * Safe for many threads.
+ * A cache with the snapshot of each tenant. A snapshot is valid until the tenant's revision in the
+ * store changes, so that all servers that share the store detect changes. Thread-safe.
  */
 final class PolicySnapshots {
-  /** Compiled versions: a version never changes, so what was compiled stays right. */
+  /**
+   * The limit of compiled versions in the cache. Versions never change, so entries do not become
+   * stale.
+   */
   private static final int MOST_COMPILED = 10_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(PolicySnapshots.class);
@@ -48,7 +50,7 @@ final class PolicySnapshots {
     this.dsl = dsl;
   }
 
-  /** The one that was right a moment ago; who uses it must find out whether it still is. */
+  /** Returns the latest cached snapshot; the caller must check that it is current. */
   PolicySnapshot latest(OrgId org) {
     PolicySnapshot known = current.get(org);
     return known == null ? fresh(org) : known;
@@ -75,7 +77,7 @@ final class PolicySnapshots {
     long revision = Revisions.current(tx, org);
     while (true) {
       Source source = new Source(revision, policies.evaluated(tx, org), redactions.of(tx, org));
-      // Not every transaction sees one moment of the store from its beginning to its end.
+      // Not every transaction reads a consistent state of the store throughout.
       long after = Revisions.current(tx, org);
       if (after == revision) {
         return source;
@@ -84,14 +86,14 @@ final class PolicySnapshots {
     }
   }
 
-  /** The members that a transaction came to need; none of them is compiled. */
+  /** The members that a transaction requires; none of them is compiled. */
   private static final class Needed {
     private final Map<OrgId, List<PolicyVersionInForce>> members = new HashMap<>();
   }
 
   /**
-   * Names the policies that decide for an agent, as they are in a transaction: as {@link
-   * PolicySnapshot.Group#enforced}. Nothing is compiled.
+   * Names the policies that apply to an agent, as read in a transaction, in the format of
+   * {@link PolicySnapshot.Group#enforced}. Compiles nothing.
    */
   String enforced(Tx tx, OrgId org, String agentId) {
     List<PolicyVersionInForce> members =
@@ -102,7 +104,7 @@ final class PolicySnapshots {
     return PolicySnapshot.enforced(members.stream().filter(m -> m.holdsFor(agentId)).toList());
   }
 
-  /** Another one may have kept a newer one meanwhile, which is to stay. */
+  /** Keeps a newer snapshot that another thread may have cached in the meantime. */
   private void keep(OrgId org, PolicySnapshot snapshot) {
     current.merge(org, snapshot, (a, b) -> a.revision() > b.revision() ? a : b);
   }
@@ -135,7 +137,7 @@ final class PolicySnapshots {
         compiler.apply(version));
   }
 
-  /** A version, compiled; empty when this version of the service cannot read it any more. */
+  /** Returns a compiled version; empty when this version of the service cannot read it. */
   Optional<CompiledPolicy> compile(ActivePolicy.Text version) {
     return compiled.get(version.dsl(), this::load);
   }
@@ -149,7 +151,7 @@ final class PolicySnapshots {
     }
   }
 
-  /** Forgets a tenant. */
+  /** Removes a tenant from the cache. */
   void forget(OrgId org) {
     current.remove(org);
   }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What came of policies, counted as decisions are recorded. How often a policy was evaluated is
- * counted of the sets that it belongs to, so that a decision costs the same whether one policy
- * holds or a hundred do; only those that had something to say are counted by themselves.
+ * Policy statistics, counted when decisions are recorded. Evaluations are counted for sets of
+ * policies, so that the cost of a decision does not depend on the number of policies; only policies
+ * with a result are counted individually.
  */
 final class PolicyTallies {
   private final Map<String, SetTally> sets = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ final class PolicyTallies {
     }
   }
 
-  /** Counts decisions that are recorded now. */
+  /** Counts decisions as they are recorded. */
   static void count(Tx tx, OrgId org, List<PendingDecision> all) {
     PolicyTallies tallies = new PolicyTallies();
     all.forEach(tallies::add);

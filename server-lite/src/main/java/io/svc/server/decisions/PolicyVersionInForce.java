@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A version of a policy that takes part in the decisions of a tenant.
+ * A version of a policy that is evaluated for a tenant's decisions.
  *
- * @param mode what it does: observe, soft_enforce or enforce
- * @param isCandidate whether it is a newer version than the one that runs, which only looks on
- * @param agents for whom it holds; everybody when it is empty
- * @param policy empty when this version of the service cannot read it any more
+ * @param mode observe, soft_enforce or enforce
+ * @param isCandidate whether it is newer than the running version and has no effect
+ * @param agents the agents that it applies to; empty for all
+ * @param policy empty when this version of the service cannot read it
  */
 record PolicyVersionInForce(
     String policyId,
@@ -24,7 +24,7 @@ record PolicyVersionInForce(
     agents = Set.copyOf(agents);
   }
 
-  /** Whether it is evaluated beside the decision and changes nothing of it. */
+  /** Returns true when it is evaluated without an effect on the decision. */
   boolean isShadow() {
     return isCandidate || mode == Stage.OBSERVE;
   }

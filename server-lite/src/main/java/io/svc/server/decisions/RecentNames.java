@@ -5,9 +5,9 @@ import io.svc.server.db.Tx;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The tools and servers that agents asked for lately, as they named them. */
+/** The tool and server names in recent decisions. */
 public record RecentNames(Set<String> tools, Set<String> servers) {
-  /** Of so many decisions, the latest. */
+  /** The number of latest decisions to scan. */
   private static final int LOOKED_AT = 5_000;
 
   public RecentNames {
@@ -15,7 +15,7 @@ public record RecentNames(Set<String> tools, Set<String> servers) {
     servers = Set.copyOf(servers);
   }
 
-  /** Those of a tenant. */
+  /** Returns the names of a tenant. */
   public static RecentNames of(Tx tx, OrgId org) {
     Set<String> tools = new HashSet<>();
     Set<String> servers = new HashSet<>();

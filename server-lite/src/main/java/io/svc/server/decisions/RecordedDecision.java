@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A decision as it is on record, with what it was made of.
+ * A recorded decision and its input.
  *
- * @param members the policies that took part
- * @param facts empty when the decision cannot be made again of what was kept
- * @param unreplayable why it cannot; empty when it can
+ * @param members the evaluated policies
+ * @param facts empty when the decision cannot be replayed from stored data
+ * @param unreplayable the reason for that; empty when it can be replayed
  */
 public record RecordedDecision(
     String decisionId,
@@ -26,7 +26,7 @@ public record RecordedDecision(
     String unreplayable,
     List<Outcome> outcomes) {
 
-  /** What a policy says that has no objection and allows by default. */
+  /** The result of a policy that did not match and allows by default. */
   private static final PolicyOutcome SILENT =
       new PolicyOutcome(
           Effect.ALLOW,
@@ -37,7 +37,7 @@ public record RecordedDecision(
           Optional.empty(),
           true);
 
-  /** What a policy said. */
+  /** The result of a policy. */
   public record Outcome(String policyId, long version, boolean candidate, PolicyOutcome outcome) {}
 
   public RecordedDecision {
@@ -45,7 +45,7 @@ public record RecordedDecision(
     outcomes = List.copyOf(outcomes);
   }
 
-  /** Whether one of some versions of a policy took part as the running one. */
+  /** Returns true when one of these versions of a policy was the running one. */
   public boolean wasSeenBy(String policyId, Set<Long> versions) {
     return members.stream()
         .anyMatch(
@@ -53,7 +53,8 @@ public record RecordedDecision(
   }
 
   /**
-   * What the running version of a policy said; without a word from it, that it has no objection.
+   * Returns the result of the running version of a policy; the result without a match when none is
+   * recorded.
    */
   public PolicyOutcome outcomeOf(String policyId, Set<Long> versions) {
     return outcomes.stream()

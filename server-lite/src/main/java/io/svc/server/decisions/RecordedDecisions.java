@@ -16,22 +16,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What was decided, for whoever wants to know what other policies would have made of it. */
+/** Reads recorded decisions, for replays with other policies. */
 public final class RecordedDecisions {
-  /** Of a time, no more decisions than these are looked at: the latest. */
+  /** The limit of decisions to scan in a time range: the latest ones. */
   private static final int MOST_LOOKED_AT = 100_000;
 
-  /** A session with more decisions than these is looked at no further. */
+  /** The limit of decisions to read from a session. */
   public static final int MOST_OF_SESSION = 10_000;
 
   private RecordedDecisions() {}
 
   /**
-   * The sessions, latest first, in which a policy took part in a decision.
+   * Returns the sessions, latest first, with a decision for which a policy was evaluated.
    *
-   * @param versions one of which must have been the running one
-   * @param from when the earliest decision may have been made
-   * @param to before when the latest must have been made
+   * @param versions versions of the policy; the running version must be among them
+   * @param from earliest time of a decision, inclusive
+   * @param to latest time of a decision, exclusive
    */
   public static List<String> sessionsWith(
       Tx tx, OrgId org, String policyId, Set<Long> versions, Instant from, Instant to, int most) {
@@ -50,7 +50,7 @@ public final class RecordedDecisions {
         : tx.on(DecisionStore.class).sessionsOf(org, sets, from, to, MOST_LOOKED_AT, most);
   }
 
-  /** Those of some sessions in which something was decided within a time, in their order. */
+  /** Returns those sessions that have a decision in a time range, in their order. */
   public static List<String> within(
       Tx tx, OrgId org, List<String> sessionIds, Instant from, Instant to) {
     Set<String> within =
@@ -62,14 +62,14 @@ public final class RecordedDecisions {
     return "%\"" + policyId + "\"%";
   }
 
-  /** The decisions of a session, in order. */
+  /** Returns the decisions of a session, in order. */
   public static List<RecordedDecision> ofSession(
       Tx tx, OrgId org, SealedOriginals originals, String sessionId) {
     return read(
         tx, org, originals, tx.on(DecisionStore.class).ofSession(org, sessionId, MOST_OF_SESSION));
   }
 
-  /** The latest decisions since a time, latest first. */
+  /** Returns the latest decisions since a time, latest first. */
   public static List<RecordedDecision> since(
       Tx tx, OrgId org, SealedOriginals originals, Instant from, int most) {
     return read(tx, org, originals, tx.on(DecisionStore.class).since(org, from, most));
@@ -107,7 +107,7 @@ public final class RecordedDecisions {
     return decisions;
   }
 
-  /** The facts as they came, which are opened in memory; empty when they cannot be. */
+  /** Opens the original facts in memory; empty when that is not possible. */
   private static Optional<JsonNode> facts(
       Tx tx, OrgId org, SealedOriginals originals, DecisionStore.Recorded row) {
     return row.sealed().isEmpty()

@@ -5,27 +5,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The arguments of a call without what a policy wants taken out of them.
+ * The arguments of a call after redaction.
  *
- * @param arguments of the same shape as they came
+ * @param arguments the arguments, with their shape unchanged
  */
 record Redacted(Map<String, Object> arguments, List<Replacement> replacements) {
   Redacted {
     replacements = List.copyOf(replacements);
   }
 
-  /** The arguments, if anything was taken out of them. */
+  /** Returns the arguments, if anything was redacted. */
   Optional<Map<String, Object>> changed() {
     return replacements.isEmpty() ? Optional.empty() : Optional.of(arguments);
   }
 
-  /** What was taken out, as callers are told. */
+  /** Returns the redacted fields, as reported to callers. */
   List<RedactedField> taken() {
     return replacements.stream()
         .map(one -> new RedactedField(one.path(), one.entityType()))
         .toList();
   }
 
-  /** Something that was taken out, and never the thing itself. */
+  /** A redacted value, without the value itself. */
   record Replacement(String path, String entityType) {}
 }

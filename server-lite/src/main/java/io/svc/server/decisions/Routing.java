@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where an action is to run.
+ * Where an action runs.
  *
- * @param mode where it runs; {@link RoutingMode#NONE} when it does not
- * @param requested where policies want it to run
+ * @param mode the mode; {@link RoutingMode#NONE} when it does not run
+ * @param requested the mode that policies request
  */
 record Routing(
     RoutingMode mode,
@@ -16,7 +16,7 @@ record Routing(
     Outcome outcome,
     Optional<String> profile,
     boolean failClosed) {
-  /** Nobody wants it to run anywhere in particular. */
+  /** Returns the routing when no policy requests a mode. */
   static Routing unrouted(Outcome outcome, Set<RoutingMode> available) {
     RoutingMode mode =
         outcome == Outcome.DENIED
@@ -25,7 +25,7 @@ record Routing(
     return new Routing(mode, RoutingMode.INLINE, outcome, Optional.empty(), false);
   }
 
-  /** A policy wants it to run somewhere. */
+  /** Returns the routing when a policy requests a mode. */
   static Routing to(Route route, boolean failClosed, Outcome outcome, Set<RoutingMode> available) {
     RoutingMode wanted = RoutingMode.valueOf(route.mode().name());
     if (outcome == Outcome.DENIED) {
@@ -35,7 +35,7 @@ record Routing(
       return new Routing(wanted, wanted, outcome, route.profile(), failClosed);
     }
     if (failClosed) {
-      // The mode that was required is named, not the one that the action would have run in.
+      // Names the required mode, which is not available.
       return new Routing(wanted, wanted, Outcome.DENIED, route.profile(), true);
     }
     return new Routing(
@@ -46,7 +46,7 @@ record Routing(
         false);
   }
 
-  /** Whether a required place was missing. */
+  /** Returns true when a required mode was not available. */
   boolean isUnavailable() {
     return outcome == Outcome.DENIED && mode != RoutingMode.NONE;
   }

@@ -2,9 +2,9 @@ package io.svc.server.decisions;
 
 import java.util.Locale;
 
-/** Where an action runs, from nowhere apart to far away. */
+/** Where an action runs, ordered by isolation. */
 public enum RoutingMode {
-  /** It does not run. */
+  /** Does not run. */
   NONE,
   INLINE,
   PROCESS,

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Which agents were refused because nobody knows them, so that each is noted once an hour and not
- * at every call: what is refused must not fill the store. Each server remembers for itself.
+ * Limits records of denied unknown agents to one per agent and hour, so that denied calls do not
+ * fill the store. Each server has its own state.
  */
 final class UnknownAgents {
   private static final Duration NOTED_EVERY = Duration.ofHours(1);
@@ -18,7 +18,10 @@ final class UnknownAgents {
 
   private final Cache<Name, Instant> noted = Caffeine.newBuilder().maximumSize(MOST).build();
 
-  /** Does what notes a refusal, unless that was done lately; what fails is done the next time. */
+  /**
+   * Runs the recording step unless it succeeded recently; a failed step is repeated with the next
+   * call.
+   */
   void note(OrgId org, String name, Instant now, Runnable noting) {
     noted
         .asMap()

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the policies of a tenant say of an action.
+ * The result of a tenant's policies for an action.
  *
- * @param effect what holds
- * @param would what would hold if every policy were enforced
+ * @param effect the effect that applies
+ * @param would the effect if every policy were enforced
  * @param isEnforced whether a policy, or the state of the agent, made the decision
- * @param policyId of the policy that decided; empty when none did
- * @param ruleId of its rule; empty when its default or nothing decided
- * @param said what each policy said that said anything
+ * @param policyId identifier of the policy that decided; empty when none did
+ * @param ruleId identifier of its rule; empty when no rule decided
+ * @param said the result of each policy that has one
  */
 record Verdict(
     Effect effect,
@@ -33,7 +33,7 @@ record Verdict(
     Routing routing,
     List<String> warnings) {
 
-  /** What a policy said. */
+  /** The result of a policy. */
   record Said(PolicyVersionInForce member, PolicyOutcome outcome) {}
 
   Verdict {
@@ -42,7 +42,7 @@ record Verdict(
     warnings = List.copyOf(warnings);
   }
 
-  /** The same, but that what it says cannot be done, so that the action does not happen. */
+  /** Returns this verdict as a denial, because an obligation cannot be fulfilled. */
   Verdict refused(String why) {
     return new Verdict(
         Effect.DENY,
@@ -76,7 +76,7 @@ record Verdict(
             routing.failClosed()));
   }
 
-  /** The same, when the approval that the caller names is good for nothing. */
+  /** Returns this verdict after the named approval turned out to be unusable. */
   Verdict disapproved(ReasonCode why, String sentence) {
     return settled(
         Effect.DENY,
@@ -103,12 +103,12 @@ record Verdict(
         other == Effect.DENY ? List.of() : warnings);
   }
 
-  /** Whether the caller may go on now. */
+  /** Returns true when the caller may proceed now. */
   boolean isAllowed() {
     return effect.compareTo(Effect.REQUIRE_APPROVAL) < 0;
   }
 
-  /** Whether it would not have been let through if every policy were enforced. */
+  /** Returns true when the action would not be allowed if every policy were enforced. */
   boolean wouldBlock() {
     return would.compareTo(Effect.REQUIRE_APPROVAL) >= 0;
   }

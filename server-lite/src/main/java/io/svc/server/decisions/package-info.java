@@ -1,4 +1,4 @@
-/** The policy decision: what an agent is about to do goes in, what it may do comes out. */
+/** Policy decisions on actions of agents, and their records. */
 @NullMarked
 package io.svc.server.decisions;
 

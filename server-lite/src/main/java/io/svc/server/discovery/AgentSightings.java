@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Agents that came in by what they did: each is an asset, too. It costs something when an agent is
- * first seen, and nothing after that; that it is still there is looked up once a day.
+ * Turns agents in the inventory into assets, whether they registered or were found by their
+ * activity. It writes when an agent is first seen, and then checks once a day that it is still
+ * present.
  */
 final class AgentSightings implements AgentListener {
   private static final double CONFIDENCE = 0.8;
@@ -22,7 +23,7 @@ final class AgentSightings implements AgentListener {
     this.discovery = discovery;
   }
 
-  /** Whether somebody registered an agent, and nobody retired it since. */
+  /** Returns true when an agent is registered and not retired. */
   static boolean isRegistered(Agent agent) {
     Lifecycle state =
         agent.lifecycle() == Lifecycle.SUSPENDED
@@ -77,7 +78,7 @@ final class AgentSightings implements AgentListener {
         new Discovery.Place("", Optional.of(link(agent)), true));
   }
 
-  /** What a platform is as a source; empty for one that nothing looks into. */
+  /** Returns the source of a platform; empty for a platform that is not scanned. */
   static Optional<AssetSource> platform(String platform) {
     for (AssetSource source : AssetSource.values()) {
       if (source.toString().equals(platform)) {

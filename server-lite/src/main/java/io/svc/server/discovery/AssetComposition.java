@@ -13,19 +13,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes an asset of what its sightings tell together, and notes what is new about it: a snapshot
- * when its fingerprint is another, and that an approval no longer stands when it changed
- * critically. Safe for many threads.
+ * Combines the sightings of an asset and records what changed: a snapshot when the fingerprint
+ * differs, and the end of an approval after a critical change. Thread-safe.
  */
 final class AssetComposition {
-  /** Snapshots that are kept of an asset. */
+  /** The number of snapshots to retain for each asset. */
   static final int MOST_SNAPSHOTS = 200;
 
   private static final String SYSTEM = "discovery";
 
   /**
-   * Who sees most comes first; with a connection more is seen than without. Not who saw it last: an
-   * asset shall not change because it was looked at in another order.
+   * Sightings through a connection come first, then those with the most content. The order does not
+   * depend on the time, so that an asset does not change with the order of scans.
    */
   private static final Comparator<SightingStore.Row> BY_KNOWLEDGE =
       Comparator.comparing(AssetComposition::isGlimpse)
@@ -34,7 +33,10 @@ final class AssetComposition {
           .thenComparing(SightingStore.Row::scope)
           .thenComparing(SightingStore.Row::externalId);
 
-  /** Whether a thing was only seen to act, through no connection, and told nothing of itself. */
+  /**
+   * Returns true when an asset was only observed in activity, without a connection and without a
+   * description of itself.
+   */
   private static boolean isGlimpse(SightingStore.Row row) {
     return row.scope().isEmpty()
         && row.source() != AssetSource.REGISTER_API
@@ -46,9 +48,9 @@ final class AssetComposition {
   private final List<AssetListener> listeners;
 
   /**
-   * Makes assets.
+   * Creates the composition.
    *
-   * @param listeners who are told of them; others may join the list later
+   * @param listeners receive each asset; others may be added later
    */
   AssetComposition(Identifiers identifiers, AuditLog audit, List<AssetListener> listeners) {
     this.identifiers = identifiers;
@@ -56,14 +58,14 @@ final class AssetComposition {
     this.listeners = listeners;
   }
 
-  /** An agent that an asset is. */
+  /** The agent that an asset corresponds to. */
   record Link(String agentId, boolean isRegistered) {}
 
   /**
-   * What there is to take over.
+   * The input of a composition.
    *
-   * @param before empty for an asset that is new
-   * @param isSeen whether it was seen just now, and not only missed
+   * @param before empty for a new asset
+   * @param isSeen whether it was just seen, and not only missed
    */
   record News(
       String assetId,
@@ -72,7 +74,7 @@ final class AssetComposition {
       Optional<Link> link,
       boolean isSeen) {}
 
-  /** Takes over what its sightings tell now. */
+  /** Combines the current sightings of an asset. */
   SightingResult compose(Tx tx, OrgId org, ConnectorClasses classes, News news) {
     List<SightingStore.Row> live =
         tx.on(SightingStore.class).ofAsset(org, news.assetId()).stream()
@@ -186,10 +188,10 @@ final class AssetComposition {
   }
 
   /**
-   * Makes one asset of several that turned out to be one: the one on which people decided most
-   * cautiously, or else the first found, keeps its identifier, and gets what the others have.
+   * Merges several assets into one. The asset with the strictest review decision, or otherwise the
+   * first found, keeps its identifier and receives the data of the others.
    *
-   * @return what is left; empty when none was given
+   * @return the merged asset; empty when none was given
    */
   Optional<DiscoveredAsset> merged(Tx tx, OrgId org, List<DiscoveredAsset> assets) {
     Optional<DiscoveredAsset> strictest =

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A way out of an asset, in the one form that it has: everything sorted, and each connector once.
+ * A connector of an asset in canonical form: sorted lists, each connector once.
  *
- * @param operations what it does there
- * @param scopes what it may do there
- * @param credentials names of what it proves itself by
+ * @param operations the operations that it uses
+ * @param scopes its permissions
+ * @param credentials names of its credentials
  */
 public record AssetConnector(
     String name, List<String> operations, List<String> scopes, List<String> credentials) {
@@ -25,7 +25,7 @@ public record AssetConnector(
     return List.copyOf(new TreeSet<>(texts));
   }
 
-  /** Both of them, as one connector. */
+  /** Returns the union of both. */
   AssetConnector and(AssetConnector other) {
     return new AssetConnector(
         name,

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** How two postures of an asset differ, worst first. */
+/** The differences between two postures of an asset, most severe first. */
 public final class AssetDrift {
-  /** How something differs. */
+  /** The kind of a difference. */
   public enum Kind {
     ADDED,
     REMOVED,
@@ -28,11 +28,11 @@ public final class AssetDrift {
   }
 
   /**
-   * One difference.
+   * A difference.
    *
    * @param path such as {@code connectors[slack].scopes}
-   * @param before empty when it was not there
-   * @param after empty when it is gone
+   * @param before empty when it was added
+   * @param after empty when it was removed
    */
   public record Change(
       String path,
@@ -63,17 +63,17 @@ public final class AssetDrift {
     changes.sort(Comparator.comparing(Change::driftClass).thenComparing(Change::path));
   }
 
-  /** The differences; none when the postures are the same. */
+  /** Returns the differences; empty when the postures are equal. */
   public static List<Change> between(AssetPosture before, AssetPosture after) {
     return List.copyOf(new AssetDrift(before, after).changes);
   }
 
-  /** Whether there is one of which nobody's approval told. */
+  /** Returns true when a difference is critical, which voids approvals. */
   public static boolean isCritical(List<Change> changes) {
     return changes.stream().anyMatch(change -> change.severity() == DriftSeverity.CRITICAL);
   }
 
-  /** How many there are of each severity; each is there. */
+  /** Returns the number of differences of every severity. */
   static Map<String, Long> summary(List<Change> changes) {
     Map<String, Long> summary = new LinkedHashMap<>();
     for (DriftSeverity severity : DriftSeverity.values()) {
@@ -172,7 +172,7 @@ public final class AssetDrift {
   /** The class of a change of an asset, most severe first. */
   public enum DriftClass {
     CONNECTOR_ADDED(DriftSeverity.CRITICAL),
-    /** More scopes, another credential, or writing where it only read. */
+    /** More scopes, another credential, or write access in place of read access. */
     PERMISSION_ESCALATED(DriftSeverity.CRITICAL),
     STEP_CHANGED(DriftSeverity.WARNING),
     SETTING_CHANGED(DriftSeverity.WARNING),
@@ -187,7 +187,7 @@ public final class AssetDrift {
       this.severity = severity;
     }
 
-    /** How bad it is. */
+    /** Returns the severity. */
     public DriftSeverity severity() {
       return severity;
     }

@@ -3,12 +3,12 @@ package io.svc.server.discovery;
 import java.time.Instant;
 
 /**
- * Why a thing is believed to be there, or to be what it is said to be.
+ * Evidence for the existence or a property of an asset.
  *
- * @param scanner what found it, as {@code n8n_api}
- * @param basis what the finding rests on, as {@code platform_api} or {@code export}
- * @param source where exactly it was read
- * @param detail a sentence for people, without secrets
+ * @param scanner the scanner, such as {@code n8n_api}
+ * @param basis the type of source, such as {@code platform_api} or {@code export}
+ * @param source the exact location
+ * @param detail a sentence to display, without secrets
  * @param confidence 0 to 1
  */
 public record AssetEvidence(

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.Query;
 
-/** Which assets of a tenant are asked for, put together of what was asked. */
+/** A query for assets of a tenant. */
 final class AssetFilter {
   static final ListColumns COLUMNS =
       ListColumns.of("asset_id", "ast_", "id")
@@ -29,10 +29,10 @@ final class AssetFilter {
           .texts("agentId")
           .numbers("firstSeenAt", "lastSeenAt");
 
-  /** Beyond so many, a list tells that there are at least so many. */
+  /** The limit of totals; larger totals are reported as a minimum. */
   static final int MOST_COUNTED = 1_000;
 
-  /** What is found by so many rows of an index is not looked for elsewhere. */
+  /** An index with at most this many matches is used for the query. */
   private static final int FEW = 5_000;
 
   private final OrgId org;
@@ -43,14 +43,14 @@ final class AssetFilter {
   private boolean areFew;
   private boolean isText;
 
-  /** How many there are, or at least are. */
+  /** The total, or its minimum. */
   record Total(long count, boolean isMinimum) {}
 
   AssetFilter(OrgId org) {
     this.org = org;
   }
 
-  /** A column has a value. */
+  /** Restricts a column to a value. */
   AssetFilter is(String column, String value) {
     where.append(" AND ").append(column).append(" = :").append(column);
     values.put(column, value);
@@ -58,21 +58,21 @@ final class AssetFilter {
     return this;
   }
 
-  /** It was seen by a source, be it by others too. */
+  /** Restricts to assets that a source observed, possibly in addition to others. */
   AssetFilter seenBy(AssetSource source) {
     values.put("source", source);
     values.put("sources", "% " + source + " %");
     return this;
   }
 
-  /** It is there with at least so much certainty. */
+  /** Restricts to assets with at least this confidence. */
   AssetFilter surerThan(double confidence) {
     where.append(" AND confidence >= :confidence");
     values.put("confidence", AssetStore.confidence(confidence));
     return this;
   }
 
-  /** It has a text in its name or the like, in any case. */
+  /** Restricts to assets with a text in their searchable fields, ignoring case. */
   AssetFilter containing(String text) {
     isText = true;
     values.put("wanted", SearchText.wanted(text));
@@ -81,7 +81,7 @@ final class AssetFilter {
     return this;
   }
 
-  /** Those behind an offset: what is in the shadow first, the latest found first among equals. */
+  /** Returns a page at an offset: shadow assets first, then the latest found. */
   List<DiscoveredAsset> page(Tx tx, int limit, int offset) {
     return query(tx, "SELECT * " + inOrder(tx) + " LIMIT :limit OFFSET :offset")
         .bind("limit", limit)
@@ -91,7 +91,7 @@ final class AssetFilter {
         .list();
   }
 
-  /** Assets in a requested order. */
+  /** Returns assets in a requested order. */
   LatestRows.Page<AssetStore.Row> page(Tx tx, ListPlace place) {
     LatestRows<AssetStore.Row> rows =
         new LatestRows<>(tx, org, "discovered_asset", COLUMNS, AssetStore.Row.class)
@@ -99,7 +99,7 @@ final class AssetFilter {
     return (isText ? rows.containing(String.valueOf(values.get("wanted"))) : rows).page(place, 0);
   }
 
-  /** How many there are, counted no further than is worth it. */
+  /** Returns the number of matches, up to the limit. */
   Total total(Tx tx) {
     if (values.isEmpty()) {
       return tx.on(DiscoveryTenantStore.class)
@@ -136,13 +136,13 @@ final class AssetFilter {
   }
 
   /**
-   * All that fit, in the order in which they are shown. They are counted in that order too, since
-   * what fits is soon met there, while a store that may choose its way can meet it last. A text is
-   * searched for in the first so many alone, however many there are.
+   * Returns the matches in display order. Counting uses the same order, because it usually reaches
+   * the limit soon, while a plan chosen by the store can be slow. A text search scans a limited
+   * number of rows.
    */
   private String inOrder(Tx tx) {
     String condition = condition(tx);
-    // Few are found and sorted; a store that is offered an index in this order goes through all.
+    // Few matches are sorted; with an index in this order, the store would scan all rows.
     String place = areFew ? "place + 0" : "place";
     String order = " ORDER BY " + place + " DESC, asset_id DESC";
     String all = "FROM discovered_asset WHERE " + condition + order;
@@ -156,7 +156,7 @@ final class AssetFilter {
         : all;
   }
 
-  /** What nobody wants to see is shown to who asks for its review state. */
+  /** Hides ignored assets unless the request filters by their review state. */
   private String condition(Tx tx) {
     return listed(tx) + (trigrams.isPresent() ? rare(tx) : "");
   }
@@ -168,9 +168,7 @@ final class AssetFilter {
         + (values.containsKey("confidence") ? sure(tx) : "");
   }
 
-  /**
-   * What a source has seen little of is found by that, and all else where it is looked at anyway.
-   */
+  /** Uses the index of a source with few assets; otherwise filters the scanned rows. */
   private String source(Tx tx) {
     long seen =
         query(
@@ -188,7 +186,7 @@ final class AssetFilter {
         : " AND sources LIKE :sources";
   }
 
-  /** The same of what few are as sure as that. */
+  /** Uses the index of the confidence when few assets reach it. */
   private String sure(Tx tx) {
     String those = "FROM discovered_asset WHERE org_id = :org AND confidence >= :confidence";
     long count =
@@ -199,7 +197,7 @@ final class AssetFilter {
     return count < FEW ? " AND asset_id IN (SELECT asset_id " + those + ")" : "";
   }
 
-  /** What few assets have in them is found by its index; of what many have, a list is soon full. */
+  /** Uses the text index for a rare text; a scan fills a page soon for a common one. */
   private String rare(Tx tx) {
     String counted = Trigrams.count(tx, "discovered_asset", FEW);
     Query query = tx.handle().createQuery(counted).bind("org", org);

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an asset is recognised by to be as it was: SHA-256 over canonical JSON (RFC 8785) of four
- * parts, each of them also alone, so that it shows what kind of thing changed.
+ * The fingerprint of an asset: SHA-256 over canonical JSON (RFC 8785) of four parts. Each part has
+ * a separate hash, which shows what kind of change occurred.
  *
- * @param hash of the four
- * @param connectors where it leads
- * @param permissions what it may do there: scopes, credentials, and whether it writes
- * @param steps what it does: steps, triggers, operations, settings, sub-workflows
- * @param metadata what it is called and whose it is
+ * @param hash hash of all four parts
+ * @param connectors hash of its connectors
+ * @param permissions hash of its permissions: scopes, credentials, and write access
+ * @param steps hash of its behavior: steps, triggers, operations, settings, sub-workflows
+ * @param metadata hash of its names and owners
  */
 public record AssetFingerprint(
     String hash, String connectors, String permissions, String steps, String metadata) {
@@ -29,7 +29,7 @@ public record AssetFingerprint(
     requireNonNull(metadata, "metadata is null");
   }
 
-  /** The fingerprint of what something is made of. */
+  /** Returns the fingerprint of a posture. */
   public static AssetFingerprint of(AssetPosture posture) {
     Map<String, Object> permissions = new TreeMap<>();
     Map<String, Object> operations = new TreeMap<>();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is known of assets, for whoever looks. Safe for many threads. */
+/** Reads discovered assets and their history. Thread-safe. */
 final class AssetInventory {
   private static final String NOT_CERTIFIED = "NOT_CERTIFIED";
 
@@ -31,14 +31,14 @@ final class AssetInventory {
   record Page(
       List<AssetView> assets, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
-  /** A snapshot, by its name and time. */
+  /** The identifier and time of a snapshot. */
   record Moment(String snapshotId, Instant observedAt) {
     static Moment of(SnapshotStore.Row row) {
       return new Moment(row.snapshotId(), row.observedAt());
     }
   }
 
-  /** How an asset changed from one snapshot to another. */
+  /** The difference between two snapshots of an asset. */
   record Diff(
       String assetId,
       Optional<Moment> from,
@@ -46,10 +46,10 @@ final class AssetInventory {
       List<AssetDrift.Change> changes,
       Map<String, Long> summary) {}
 
-  /** How much was wrong with an asset. */
+  /** The number of critical and high risk factors. */
   record Counted(long critical, long high) {}
 
-  /** An asset as it was. */
+  /** An earlier state of an asset. */
   record Past(
       Instant observedAt,
       String snapshotId,
@@ -60,7 +60,7 @@ final class AssetInventory {
       String fingerprint,
       String event) {}
 
-  /** How an asset was, latest first. */
+  /** The earlier states of an asset, latest first. */
   record History(String assetId, List<Past> history, long total) {}
 
   Page page(AssetFilter filter, OrgId org, ListPlace place) {
@@ -84,7 +84,7 @@ final class AssetInventory {
         });
   }
 
-  /** An asset as it is told, with its version. */
+  /** An asset as returned, with its version. */
   record Known(AssetView asset, long version) {}
 
   Known get(OrgId org, String assetId) {
@@ -119,10 +119,10 @@ final class AssetInventory {
   }
 
   /**
-   * How an asset changed.
+   * Returns the difference between two snapshots.
    *
-   * @param from snapshot to compare with; empty for the one before
-   * @param to snapshot that is compared; empty for the latest
+   * @param from snapshot to compare with; empty for the previous one
+   * @param to snapshot to compare; empty for the latest
    */
   Diff diff(OrgId org, String assetId, Optional<String> from, Optional<String> to) {
     return database.read(

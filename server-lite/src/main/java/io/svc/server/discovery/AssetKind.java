@@ -2,15 +2,15 @@ package io.svc.server.discovery;
 
 import java.util.Locale;
 
-/** What a found thing is. */
+/** The kind of an asset. */
 public enum AssetKind {
-  /** Steps that a platform runs. */
+  /** A workflow on a platform. */
   WORKFLOW,
-  /** A server of the Model Context Protocol. */
+  /** An MCP (Model Context Protocol) server. */
   MCP_SERVER,
-  /** A program that acts by itself. */
+  /** An autonomous program. */
   AGENT,
-  /** A way into another system, with credentials of its own. */
+  /** A connection to another system, with its credentials. */
   CONNECTION;
 
   @Override

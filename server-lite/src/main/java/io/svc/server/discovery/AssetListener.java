@@ -4,18 +4,18 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 
 /**
- * Is told of every asset that was looked at, inside the transaction that stores what was seen.
- * Nobody else changes assets of the tenant until that transaction is over.
+ * Receives each observed asset inside the transaction that stores the sighting. The tenant's assets
+ * are locked until that transaction ends.
  */
 public interface AssetListener {
   /**
-   * An asset was looked at.
+   * Called when an asset was observed.
    *
-   * @param asset as it is stored now
-   * @param change what is new about it
+   * @param asset the asset as stored
+   * @param change how it changed
    */
   void observed(Tx tx, OrgId org, DiscoveredAsset asset, SightingResult.Change change);
 
-  /** What was taken for two assets is one; the first is no more, and the other has all it had. */
+  /** Called when two assets were merged. The first is removed; the other has its data. */
   default void merged(Tx tx, OrgId org, String assetId, String into) {}
 }

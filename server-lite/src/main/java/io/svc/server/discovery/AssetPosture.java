@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an asset is made of, in the one form that it has: whatever has no order is sorted. What
- * nobody told is empty.
+ * The properties of an asset in canonical form: unordered lists are sorted. Unknown properties are
+ * empty.
  *
- * @param settings what else drift must notice, by name
- * @param subWorkflows what its platform calls the workflows that it sets off
+ * @param settings other properties to check for drift, by name
+ * @param subWorkflows the platform's identifiers of the workflows that it starts
  */
 public record AssetPosture(
     String name,
@@ -44,7 +44,7 @@ public record AssetPosture(
     return List.copyOf(byName.values());
   }
 
-  /** What a sighting tells. */
+  /** Returns the posture in a sighting. */
   static AssetPosture of(Sighting sighting) {
     return new AssetPosture(
         sighting.name(),
@@ -69,8 +69,8 @@ public record AssetPosture(
   }
 
   /**
-   * With what another one adds who saw the same thing: what is there is more than what one of them
-   * could see. Where both tell of something that can be but one, this one is right.
+   * Combines this posture with one of another source, since each source sees only a part. For
+   * properties with a single value, this posture has precedence.
    */
   AssetPosture and(AssetPosture other) {
     Map<String, String> all = new TreeMap<>(other.settings);
@@ -91,7 +91,7 @@ public record AssetPosture(
         AssetConnector.joined(tags, other.tags));
   }
 
-  /** Whether somebody looked inside, and did not only see it act. */
+  /** Returns true when the content was inspected, not only activity observed. */
   boolean isInspected() {
     return steps > 0 || !connectors.isEmpty() || !settings.isEmpty();
   }

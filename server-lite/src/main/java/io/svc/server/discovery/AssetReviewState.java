@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What people have made of an asset. */
+/** The review state of an asset. */
 public enum AssetReviewState {
   UNREVIEWED,
   NEEDS_INFO,
   APPROVED,
   REJECTED,
-  /** Left out of lists, and still looked at. */
+  /** Hidden from lists, but still observed. */
   IGNORED;
 
-  /** What can be decided. */
+  /** A review decision. */
   public enum Decision {
     APPROVE,
     REJECT,
@@ -28,7 +28,7 @@ public enum AssetReviewState {
     }
   }
 
-  /** Where a decision leads; empty when it cannot be taken in this state. */
+  /** Returns the state after a decision; empty when it is not possible in this state. */
   public Optional<AssetReviewState> after(Decision decision) {
     return switch (decision) {
       case APPROVE -> only(APPROVED, UNREVIEWED, NEEDS_INFO);
@@ -43,7 +43,7 @@ public enum AssetReviewState {
     return Set.of(from).contains(this) ? Optional.of(to) : Optional.empty();
   }
 
-  /** What can be decided in this state. */
+  /** Returns the decisions that are possible in this state. */
   public Set<Decision> decisions() {
     EnumSet<Decision> decisions = EnumSet.noneOf(Decision.class);
     for (Decision decision : Decision.values()) {
@@ -54,7 +54,7 @@ public enum AssetReviewState {
     return decisions;
   }
 
-  /** Whose word stands when two turn out to be about one asset: the more cautious one's. */
+  /** Returns the stricter of two states, for assets that are merged. */
   AssetReviewState orStricter(AssetReviewState other) {
     return caution() >= other.caution() ? this : other;
   }

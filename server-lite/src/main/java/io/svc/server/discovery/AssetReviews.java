@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.LongConsumer;
 
-/** What people decide about assets. Safe for many threads. */
+/** Reviews of assets. Thread-safe. */
 final class AssetReviews {
   private final Database database;
   private final Agents agents;
@@ -45,27 +45,27 @@ final class AssetReviews {
   }
 
   /**
-   * A decision.
+   * A review request.
    *
-   * @param registers whether what is approved becomes an agent
+   * @param registers whether an approved asset becomes an agent
    */
   record Order(
       String assetId, AssetReviewState.Decision decision, String note, boolean registers) {}
 
-  /** What came of it. */
+  /** The result of a review. */
   record Outcome(AssetView asset, Optional<AgentView> agent) {}
 
   /**
-   * Takes a decision.
+   * Applies a decision.
    *
-   * @param expected refuses a version that the caller did not see
-   * @throws ApiException when there is no such asset, or it cannot be decided so
+   * @param expected throws if the version is not the expected one
+   * @throws ApiException if the asset does not exist, or the decision is not possible
    */
   Outcome review(Caller caller, Order order, LongConsumer expected) {
     return database.write(
         tx -> {
           OrgId org = caller.tenant();
-          // Before assets are held: whoever moves an agent does it in this order.
+          // Locked before assets, in the same order as when an agent changes.
           Revisions.hold(tx, org);
           AssetWriter.hold(tx, org);
           DiscoveredAsset asset = AssetInventory.require(tx, org, order.assetId());
@@ -102,7 +102,7 @@ final class AssetReviews {
         .orElse(reviewed);
   }
 
-  /** The agent that an asset is, which is made where there is none, and moved on to registered. */
+  /** Returns the agent of an asset, after creating it if needed and moving it to registered. */
   private Agent registered(Tx tx, Caller caller, DiscoveredAsset asset, Order order) {
     OrgId org = caller.tenant();
     if (asset.kind() != AssetKind.WORKFLOW && asset.kind() != AssetKind.AGENT) {

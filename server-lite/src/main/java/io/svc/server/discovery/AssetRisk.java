@@ -6,24 +6,24 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 
 /**
- * How much harm an asset could do, and why.
+ * The risk of an asset with its factors.
  *
- * @param score 0 to 100: the sum of the factors within these bounds
+ * @param score 0 to 100: the sum of the factors, limited to this range
  */
 public record AssetRisk(int score, List<Factor> factors) {
-  /** A factor of so many points is critical where findings are counted. */
+  /** A factor with at least this many points counts as critical. */
   private static final int CRITICAL = 15;
 
   private static final int HIGH = 10;
   private static final int MOST = 100;
 
   /**
-   * What adds to the score, or takes from it.
+   * A risk factor.
    *
    * @param key such as {@code external_egress}
-   * @param label for people
-   * @param points less than 0 for what makes it safer
-   * @param detail what of the asset it is about
+   * @param label the name to display
+   * @param points negative when it reduces the risk
+   * @param detail the property of the asset that it refers to
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   public record Factor(String key, String label, int points, String detail) {
@@ -43,12 +43,12 @@ public record AssetRisk(int score, List<Factor> factors) {
     return new AssetRisk(Math.max(0, Math.min(MOST, sum)), factors);
   }
 
-  /** How many factors weigh as much as a critical finding. */
+  /** Returns the number of factors that count as critical. */
   long critical() {
     return factors.stream().filter(factor -> factor.points() >= CRITICAL).count();
   }
 
-  /** How many of the others weigh as much as a high one. */
+  /** Returns the number of other factors that count as high. */
   long high() {
     return factors.stream()
         .filter(factor -> factor.points() >= HIGH && factor.points() < CRITICAL)

@@ -2,7 +2,7 @@ package io.svc.server.discovery;
 
 import java.util.Locale;
 
-/** Where a thing was found. */
+/** The source of a sighting. */
 public enum AssetSource {
   N8N,
   ZAPIER,
@@ -11,9 +11,9 @@ public enum AssetSource {
   MCP_CONFIG,
   GITHUB,
   OTEL,
-  /** It told of itself. */
+  /** The asset registered itself. */
   REGISTER_API,
-  /** A person told of it. */
+  /** A user entered it. */
   MANUAL;
 
   @Override

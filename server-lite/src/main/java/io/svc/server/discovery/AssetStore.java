@@ -14,9 +14,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of discovered assets. */
+/** SQL statements for discovered assets. */
 interface AssetStore {
-  /** An asset as it is stored. */
+  /** A stored asset. */
   record Row(
       String assetId,
       AssetKind kind,
@@ -90,7 +90,7 @@ interface AssetStore {
       """)
   long countRejected(OrgId org, String agentId);
 
-  /** A stretch of all assets, for what goes through them. */
+  /** Returns a page of all assets, in the order of their identifiers. */
   @SqlQuery(
       """
       SELECT * FROM discovered_asset WHERE org_id = :org AND asset_id > :after
@@ -98,7 +98,7 @@ interface AssetStore {
       """)
   List<Row> rowsAfter(OrgId org, String after, int limit);
 
-  /** Those that nobody saw for long, longest first. */
+  /** Selects assets that were not seen for long, longest first. */
   @SqlQuery(
       """
       SELECT * FROM discovered_asset
@@ -108,7 +108,7 @@ interface AssetStore {
       """)
   List<Row> unseen(OrgId org, Instant before, int limit);
 
-  /** A stretch of agents that were seen once, or not for long, by whoever looks for assets. */
+  /** Selects a page of assets that are agents and that scanners saw once, or not recently. */
   @SqlQuery(
       """
       SELECT * FROM discovered_asset
@@ -161,7 +161,7 @@ interface AssetStore {
       long place,
       String search);
 
-  /** Stores an asset as it is now, be it new or known. */
+  /** Inserts or updates an asset. */
   default void put(OrgId org, DiscoveredAsset asset) {
     put(
         org,
@@ -178,7 +178,7 @@ interface AssetStore {
         searched(asset));
   }
 
-  /** Confidence as it is stored: whole numbers are alike in both stores. */
+  /** Returns the stored form of a confidence: integers compare equally in both databases. */
   static long confidence(double confidence) {
     return Math.round(confidence * 10_000);
   }

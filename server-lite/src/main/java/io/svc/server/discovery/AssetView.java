@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An asset as the API tells it. What nobody told is null. */
+/** An asset in API responses. Unknown values are null. */
 record AssetView(
     String id,
     AssetKind kind,
@@ -47,7 +47,7 @@ record AssetView(
     List<String> tags,
     long version) {
 
-  /** A way out, and what the tenant thinks of it. */
+  /** A connector and its classification by the tenant. */
   record ConnectorView(
       String name,
       List<String> operations,
@@ -55,7 +55,7 @@ record AssetView(
       List<String> credentials,
       Optional<ConnectorClass> classification) {}
 
-  /** Whether it is certified. */
+  /** The certification status. */
   record CertificationView(String status) {}
 
   static AssetView of(DiscoveredAsset asset, ConnectorClasses classes, String certification) {

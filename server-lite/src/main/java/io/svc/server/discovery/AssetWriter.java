@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Writes assets together with the figures of them all. Safe for many threads. */
+/** Writes assets together with the tenant's counts. Thread-safe. */
 final class AssetWriter {
-  /** The tenants whose assets nobody else changes until a transaction is over. */
+  /** The tenants whose assets a transaction has locked. */
   private static final class Held {
     private final Map<OrgId, ConnectorClasses> classes = new HashMap<>();
   }
@@ -19,9 +19,9 @@ final class AssetWriter {
   private AssetWriter() {}
 
   /**
-   * From now on nobody else changes assets of a tenant, until the transaction is over.
+   * Locks the assets of a tenant until the transaction ends.
    *
-   * @return how the tenant classifies connectors
+   * @return the tenant's classification of connectors
    */
   static ConnectorClasses hold(Tx tx, OrgId org) {
     Map<OrgId, ConnectorClasses> held = tx.note(Held.class, Held::new).classes;
@@ -35,7 +35,7 @@ final class AssetWriter {
     return known;
   }
 
-  /** How a tenant classifies connectors. */
+  /** Returns the tenant's classification of connectors. */
   static ConnectorClasses classes(Tx tx, OrgId org) {
     return tx.on(DiscoveryTenantStore.class)
         .find(org)
@@ -43,20 +43,20 @@ final class AssetWriter {
         .orElse(ConnectorClasses.NONE);
   }
 
-  /** Stores an asset as it is now. */
+  /** Stores the current state of an asset. */
   static void put(Tx tx, OrgId org, Optional<DiscoveredAsset> before, DiscoveredAsset after) {
     if (before.filter(after::equals).isPresent()) {
       return;
     }
     tx.on(AssetStore.class).put(org, after);
     if (!rejectedAgent(before).equals(rejectedAgent(Optional.of(after)))) {
-      // It may do nothing from now on, or again something, where the tenant wants that.
+      // Rejected agents may now be denied or allowed, depending on the tenant's settings.
       Revisions.changed(tx, org);
     }
     count(tx, org, before.map(List::of).orElse(List.of()), List.of(after));
   }
 
-  /** The agent that may be held back; empty for none. */
+  /** Returns the agent of a rejected asset; empty for none. */
   private static String rejectedAgent(Optional<DiscoveredAsset> asset) {
     return asset
         .filter(one -> one.review().state() == AssetReviewState.REJECTED)
@@ -64,7 +64,7 @@ final class AssetWriter {
         .orElse("");
   }
 
-  /** Removes an asset that turned out to be another one. */
+  /** Removes an asset that was merged into another one. */
   static void remove(Tx tx, OrgId org, DiscoveredAsset asset) {
     tx.on(AssetStore.class).remove(org, asset.id());
     count(tx, org, List.of(asset), List.of());

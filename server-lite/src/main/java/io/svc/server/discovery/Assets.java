@@ -7,25 +7,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Assets as other features ask for them. Safe for many threads. */
+/** Assets for other features. Thread-safe. */
 public final class Assets {
   private Assets() {}
 
   /**
-   * From now on nobody else observes or changes assets of a tenant, until the transaction is over.
+   * Locks the assets of a tenant until the transaction ends.
    *
-   * @return how the tenant classifies connectors
+   * @return the tenant's classification of connectors
    */
   public static ConnectorClasses hold(Tx tx, OrgId org) {
     return AssetWriter.hold(tx, org);
   }
 
-  /** One of them; empty when there is none. */
+  /** Returns an asset; empty if it does not exist. */
   public static Optional<DiscoveredAsset> find(Tx tx, OrgId org, String assetId) {
     return tx.on(AssetStore.class).find(org, assetId);
   }
 
-  /** Those that an agent was discovered as. */
+  /** Returns the assets of an agent. */
   public static List<DiscoveredAsset> ofAgent(Tx tx, OrgId org, String agentId) {
     return tx.on(AssetStore.class).rowsOfAgent(org, agentId).stream()
         .map(AssetStore.Row::asset)
@@ -33,10 +33,10 @@ public final class Assets {
   }
 
   /**
-   * Those that somebody calls so.
+   * Returns assets by name.
    *
    * @param platform such as {@code n8n}; empty for any
-   * @param name what the platform calls it
+   * @param name the platform's identifier
    */
   public static List<DiscoveredAsset> called(
       Tx tx, OrgId org, Optional<String> platform, String name) {
@@ -49,14 +49,17 @@ public final class Assets {
       ids.addAll(
           source.isPresent()
               ? store.calledBy(org, MaskedSighting.name(name), source.get())
-              // The name that agents have who come from where nobody looks.
+              // The name of agents from platforms that are not scanned.
               : store.calledBy(
                   org, MaskedSighting.name(platform.get() + "/" + name), AssetSource.REGISTER_API));
     }
     return ids.stream().distinct().flatMap(id -> find(tx, org, id).stream()).toList();
   }
 
-  /** How risky an asset is, as its tenant classifies connectors now; empty when nobody knows. */
+  /**
+   * Returns the risk of an asset with the tenant's current classification of connectors; empty when
+   * it is unknown.
+   */
   public static Optional<AgentExtras.Risk> risk(DiscoveredAsset asset, ConnectorClasses classes) {
     return asset.posture().isInspected()
         ? Optional.of(Discovery.risk(RiskAssessment.of(asset.kind(), asset.posture(), classes)))

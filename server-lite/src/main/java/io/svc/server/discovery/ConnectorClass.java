@@ -2,13 +2,13 @@ package io.svc.server.discovery;
 
 import java.util.Locale;
 
-/** What a tenant thinks of a connector. */
+/** A tenant's classification of a connector. */
 public enum ConnectorClass {
-  /** Meant for the tenant's own data. */
+  /** Intended for business data. */
   BUSINESS,
-  /** Not meant for the tenant's own data. */
+  /** Not intended for business data. */
   NON_BUSINESS,
-  /** Not to be used at all. */
+  /** Not allowed. */
   BLOCKED;
 
   @Override

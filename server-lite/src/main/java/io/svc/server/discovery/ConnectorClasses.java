@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** How a tenant classifies connectors; names are the same in any case. */
+/** A tenant's classification of connectors; names are case-insensitive. */
 public final class ConnectorClasses {
-  /** Nothing is classified. */
+  /** No classification. */
   static final ConnectorClasses NONE = new ConnectorClasses(List.of());
 
-  /** One connector. */
+  /** A connector and its class. */
   public record Entry(String name, ConnectorClass classification) {}
 
   private final Map<String, Entry> byName;
@@ -41,12 +41,12 @@ public final class ConnectorClasses {
     return name.strip().toLowerCase(Locale.ROOT);
   }
 
-  /** What the tenant thinks of a connector; empty when it said nothing. */
+  /** Returns the class of a connector; empty when it is not classified. */
   public Optional<ConnectorClass> of(String name) {
     return Optional.ofNullable(byName.get(key(name))).map(Entry::classification);
   }
 
-  /** All of them, by name. */
+  /** Returns all entries by name. */
   List<Entry> entries() {
     return List.copyOf(byName.values());
   }

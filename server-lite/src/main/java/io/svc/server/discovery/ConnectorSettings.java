@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * How tenants classify connectors. The risk of assets follows: at once for what is seen, and for
- * all others when the job goes through them. Safe for many threads.
+ * Manages the tenants' classification of connectors. Assets are assessed again when they are next
+ * seen, and all others by a job. Thread-safe.
  */
 final class ConnectorSettings {
   private static final int AT_ONCE = 200;
@@ -28,7 +28,7 @@ final class ConnectorSettings {
     this.audit = audit;
   }
 
-  /** How a tenant classifies connectors, since when and by whom. */
+  /** A classification with the time and author of its last change. */
   record Known(
       List<ConnectorClasses.Entry> connectors,
       long version,
@@ -54,9 +54,9 @@ final class ConnectorSettings {
   }
 
   /**
-   * Puts a classification in the place of the one there was.
+   * Replaces the classification.
    *
-   * @param expected refuses a version that the caller did not see
+   * @param expected throws if the version is not the expected one
    */
   Known put(Caller caller, ConnectorClasses classes, LongConsumer expected) {
     OrgId org = caller.tenant();
@@ -80,7 +80,7 @@ final class ConnectorSettings {
         });
   }
 
-  /** Assesses the risk of all assets anew whose tenant has classified connectors otherwise. */
+  /** Assesses all assets of tenants whose classification changed. */
   void assessAll() {
     for (OrgId org : database.read(tx -> tx.on(DiscoveryTenantStore.class).toAssess())) {
       long version = get(org).version();

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A thing that was found: what its sightings tell together, and what people made of it.
+ * A discovered asset: its combined sightings and its review.
  *
  * @param id {@code ast_} and a ULID
- * @param source where it was seen by whoever knows most of it
- * @param sources everywhere where it was seen
- * @param integrationId through which connection; empty for none
- * @param envelope what the scan was allowed to see, as JSON
- * @param agentId the agent that it is; empty for none that is known
- * @param agentRegistered whether somebody registered that agent
- * @param version goes up with every change by people, and when their decision lapses
+ * @param source the source with the most content
+ * @param sources all sources that observed it
+ * @param integrationId identifier of its connection; empty for none
+ * @param envelope the permissions of the scan, as JSON
+ * @param agentId identifier of the corresponding agent; empty if unknown
+ * @param agentRegistered whether that agent is registered
+ * @param version incremented by each change of a user, and when a review lapses
  */
 public record DiscoveredAsset(
     String id,
@@ -37,16 +37,16 @@ public record DiscoveredAsset(
     long version) {
 
   /**
-   * What people made of it.
+   * The review of an asset.
    *
-   * @param reason why nobody's decision stands: {@code drift}; otherwise empty
+   * @param reason why the last decision no longer applies: {@code drift}; otherwise empty
    */
   public record Review(
       AssetReviewState state, String reason, String note, String by, Optional<Instant> at) {
     static final Review NONE =
         new Review(AssetReviewState.UNREVIEWED, "", "", "", Optional.empty());
 
-    /** What people said, and that it does not hold any longer. */
+    /** Returns this review as lapsed. */
     Review lapsed(String why) {
       return new Review(AssetReviewState.UNREVIEWED, why, note, by, at);
     }
@@ -57,7 +57,7 @@ public record DiscoveredAsset(
     evidence = List.copyOf(evidence);
   }
 
-  /** Whether somebody answers for it. */
+  /** Returns the governance status. */
   GovernanceStatus governance() {
     return GovernanceStatus.of(review.state(), agentRegistered);
   }
@@ -66,12 +66,12 @@ public record DiscoveredAsset(
     return EvidenceList.confidence(evidence);
   }
 
-  /** The same after a decision, or after one has lapsed. */
+  /** Returns this asset after a review, or after a review lapsed. */
   DiscoveredAsset reviewed(Review other) {
     return with(risk, other, presence, agentId, agentRegistered, lastSeenAt, version + 1);
   }
 
-  /** The same, as an agent. */
+  /** Returns this asset linked to an agent. */
   DiscoveredAsset linked(String agent, boolean isRegistered) {
     return with(risk, review, presence, agent, isRegistered, lastSeenAt, version);
   }
@@ -84,7 +84,7 @@ public record DiscoveredAsset(
     return with(other, review, presence, agentId, agentRegistered, lastSeenAt, version);
   }
 
-  /** The same, with what is known of another one that turned out to be this. */
+  /** Returns this asset with the data of a merged one. */
   DiscoveredAsset with(DiscoveredAsset other) {
     return new DiscoveredAsset(
         id,

@@ -22,22 +22,19 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What is known of the things that scanners find. Two sightings are of one asset when they are of
- * the same source, connection and external identifier; when a thing of the same kind was seen at
- * the same address; or when a platform has the same name for what acts as an agent has. What is
- * seen of an asset in several places is told together. Safe for many threads, and for several
- * servers on one store.
+ * The discovered assets. Two sightings belong to the same asset when they have the same source,
+ * connection and external identifier; when a thing of the same kind was seen at the same URL; or
+ * when a platform and an agent use the same name. All sightings of an asset are combined. Safe for
+ * use by several threads, and by several servers on one store.
  */
 public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
-  /** A thing that so many complete listings did not have is gone. */
+  /** An asset is removed after it is missing from this many complete listings. */
   private static final int MISSES_OF_GONE = 3;
 
   private final Identifiers identifiers;
   private final AssetComposition composition;
 
-  /**
-   * Is told of every asset that is looked at. Whoever joins does so before anything is observed.
-   */
+  /** Receive each observed asset. Listeners are added before the first sighting. */
   private final List<AssetListener> listeners = new CopyOnWriteArrayList<>();
 
   public Discovery(Identifiers identifiers, AuditLog audit) {
@@ -45,27 +42,27 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
     this.composition = new AssetComposition(identifiers, audit, listeners);
   }
 
-  /** From now on, somebody is told of every asset that is looked at. */
+  /** Adds a listener for observed assets. */
   public void listen(AssetListener listener) {
     listeners.add(listener);
   }
 
-  /** Figures of a tenant. Assets that are gone do not count. */
+  /** Counts of a tenant, without removed assets. */
   public record Figures(long unreviewed, long shadow) {}
 
   /**
-   * Where a thing was seen.
+   * The location of a sighting.
    *
-   * @param scope what is listed together; empty for what is in no list
-   * @param link the agent that it is
-   * @param isPartial whether nothing could be seen of it but that it is there
+   * @param scope the listing that it belongs to; empty for none
+   * @param link the corresponding agent
+   * @param isPartial whether only the existence was visible
    */
   record Place(String scope, Optional<AssetComposition.Link> link, boolean isPartial) {}
 
   /**
-   * Takes a sighting in.
+   * Stores a sighting.
    *
-   * @return which asset it is of, and what is new about that
+   * @return the asset and how it changed
    */
   @Override
   public SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting) {
@@ -76,21 +73,21 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
         new Place(sighting.sighting().integrationId().orElse(""), Optional.empty(), false));
   }
 
-  /** Takes in what an agent told of itself. */
+  /** Stores a sighting that an agent reported about itself. */
   public SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting, Agent agent) {
     return observe(
         tx, org, sighting, new Place("", Optional.of(AgentSightings.link(agent)), false));
   }
 
   /**
-   * An asset as it is now.
+   * The current state of an asset.
    *
-   * @param fingerprint of all that it is made of
+   * @param fingerprint hash of all its properties
    * @param riskScore from 0 to 100
    */
   public record State(String fingerprint, int riskScore) {}
 
-  /** How an asset is now; empty when there is none of the identifier. */
+  /** Returns the current state of an asset; empty if it does not exist. */
   public Optional<State> state(Tx tx, OrgId org, String assetId) {
     return tx.on(AssetStore.class)
         .find(org, assetId)
@@ -106,7 +103,7 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
     MergeKeys keys = MergeKeys.of(seen);
     Set<String> candidates = new LinkedHashSet<>();
     known.ifPresent(row -> candidates.add(row.assetId()));
-    // Who came later looked for this one by then, so that only what is new can be of another.
+    // Later sightings already searched for this one, so only changed keys can match another asset.
     if (known.filter(row -> row.keys().equals(keys)).isEmpty()) {
       candidates.addAll(sightings.atUrl(org, keys.url()));
       sightings.asAgent(org, keys.agent(), place.scope()).ifPresent(candidates::add);
@@ -147,17 +144,17 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
   }
 
   /**
-   * After a complete listing of an integration: what it did not have was missed once more, and is
-   * gone with the third time in a row.
+   * Processes a complete listing of an integration: assets that are not in it are counted as
+   * missing, and removed after the third time in a row.
    *
-   * @return how many assets are gone now that were there before
+   * @return the number of newly removed assets
    */
   @Override
   public int missed(Tx tx, OrgId org, String integrationId, Set<String> seenExternalIds) {
     return missed(tx, org, integrationId, seenExternalIds, MISSES_OF_GONE);
   }
 
-  /** The same where a thing is gone after so many listings without it. */
+  /** Processes a complete listing, with a limit after which an asset is removed. */
   int missed(Tx tx, OrgId org, String scope, Set<String> seen, int most) {
     ConnectorClasses classes = AssetWriter.hold(tx, org);
     List<SightingStore.Listed> missing = missing(tx, org, scope, seen);
@@ -193,7 +190,7 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
     return gone;
   }
 
-  /** Identifiers are stored masked, so that those of the listing are masked where it matters. */
+  /** Masks the identifiers of the listing where necessary, because they are stored masked. */
   private List<SightingStore.Listed> missing(Tx tx, OrgId org, String scope, Set<String> seen) {
     List<SightingStore.Listed> missing =
         tx.on(SightingStore.class).listed(org, scope).stream()
@@ -225,9 +222,9 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
   }
 
   /**
-   * A platform told that it no longer has a thing.
+   * Processes the deletion of an asset by its platform.
    *
-   * @return whether the asset was there before and is gone now
+   * @return whether the asset was present before and is removed now
    */
   public boolean deleted(
       Tx tx, OrgId org, AssetSource source, String integrationId, String externalId) {
@@ -242,17 +239,17 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
     return isGoneNow(tx, org, classes, row.get().assetId());
   }
 
-  /** What every agent that comes in, or moves on, is told to. */
+  /** Returns the listener for agents that are created or changed. */
   public AgentListener agents() {
     return new AgentSightings(this);
   }
 
-  /** Whether people rejected what an agent was discovered as. */
+  /** Returns true when an asset of the agent was rejected. */
   public boolean isRejected(Tx tx, OrgId org, String agentId) {
     return tx.on(AssetStore.class).countRejected(org, agentId) > 0;
   }
 
-  /** Figures, read from counts and not counted. */
+  /** Returns the counts, which are maintained with each write. */
   public Figures figures(Tx tx, OrgId org) {
     return tx.on(DiscoveryTenantStore.class)
         .find(org)
@@ -260,7 +257,7 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
         .orElse(new Figures(0, 0));
   }
 
-  /** How risky agents are, of those of which somebody saw what they are made of. */
+  /** Returns the risks of agents that have an inspected asset. */
   @Override
   public Map<String, Risk> risks(Tx tx, OrgId org, List<String> agentIds) {
     Map<String, Risk> risks = new HashMap<>();
@@ -288,7 +285,7 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
             .toList());
   }
 
-  /** Removes everything of a tenant; tells how many rows that were. */
+  /** Removes all data of a tenant; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(
         org,

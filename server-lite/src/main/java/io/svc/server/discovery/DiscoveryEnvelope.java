@@ -4,13 +4,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What whoever looked was allowed to see, so that what is not there can be told from what was not
- * shown.
+ * The permissions of a scan, which distinguish a missing property from an invisible one.
  *
- * @param scanMode how it was looked at, as {@code saas_read_only} or {@code export}
- * @param scope what was looked at, as {@code n8n:workflows}
- * @param permissionsUsed what was permitted, as {@code workflow:read}
- * @param redactionStatus what was done to secrets, as {@code redacted_in_place}
+ * @param scanMode the access, such as {@code saas_read_only} or {@code export}
+ * @param scope the scanned content, such as {@code n8n:workflows}
+ * @param permissionsUsed the permissions, such as {@code workflow:read}
+ * @param redactionStatus the treatment of secrets, such as {@code redacted_in_place}
  */
 public record DiscoveryEnvelope(
     String scanMode,

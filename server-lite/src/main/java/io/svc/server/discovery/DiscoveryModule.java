@@ -24,7 +24,7 @@ public final class DiscoveryModule implements FeatureModule {
   /**
    * Creates the feature.
    *
-   * @param extras what features know about agents
+   * @param extras what features add to agents
    */
   public DiscoveryModule(
       Core core,

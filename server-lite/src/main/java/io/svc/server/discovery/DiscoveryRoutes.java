@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** {@code /api/discovery}, but for saved views. */
+/** {@code /api/discovery}, except saved views. */
 final class DiscoveryRoutes {
   private static final String PATH = "/api/discovery";
   private static final String ONE = PATH + "/{assetId}";
@@ -42,7 +42,10 @@ final class DiscoveryRoutes {
     this.masking = masking;
   }
 
-  /** Routes of words; whoever has more of them registers them before those of one asset. */
+  /**
+   * Registers routes with fixed names; other fixed routes must be registered before those of single
+   * assets.
+   */
   void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);
     api.get(PATH + "/connectors", read, this::classes);
@@ -84,7 +87,7 @@ final class DiscoveryRoutes {
         return Optional.of(number);
       }
     } catch (NumberFormatException e) {
-      // Told below, as a number out of bounds is.
+      // Reported below, like a number out of range.
     }
     throw Query.invalid("minConfidence", text.get(), "a number from 0 to 1 was expected");
   }
@@ -165,6 +168,6 @@ final class DiscoveryRoutes {
     call.ok(known.version(), known);
   }
 
-  /** The answer about one. */
+  /** The response for an asset. */
   record Answer(AssetView asset) {}
 }

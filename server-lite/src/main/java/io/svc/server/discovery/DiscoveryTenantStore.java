@@ -7,14 +7,14 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of what discovery knows of a tenant as a whole. */
+/** SQL statements for the discovery settings and counts of a tenant. */
 interface DiscoveryTenantStore {
   /**
-   * What is known of a tenant.
+   * The settings and counts of a tenant.
    *
    * @param connectors as JSON
-   * @param version of the connectors
-   * @param assessedVersion of the connectors by which risks were assessed
+   * @param version version of the connectors
+   * @param assessedVersion version of the connectors at the last assessment of risks
    */
   record Row(
       String connectors,
@@ -27,7 +27,7 @@ interface DiscoveryTenantStore {
       long unreviewed,
       long shadow) {}
 
-  /** Nobody else changes assets of the tenant until the transaction is over. */
+  /** Locks the assets of the tenant until the transaction ends. */
   @SqlUpdate(
       """
       INSERT INTO discovery_tenant (org_id, connectors, version, assessed_version, updated_at,
@@ -59,11 +59,11 @@ interface DiscoveryTenantStore {
   @SqlUpdate("UPDATE discovery_tenant SET assessed_version = :version WHERE org_id = :org")
   int assessed(OrgId org, long version);
 
-  /** Those whose assets were assessed by an older classification. */
+  /** Returns the tenants whose assets were assessed with an older classification. */
   @SqlQuery("SELECT org_id FROM discovery_tenant WHERE assessed_version < version")
   List<OrgId> toAssess();
 
-  /** Those that have assets. */
+  /** Returns the tenants that have assets. */
   @SqlQuery("SELECT org_id FROM discovery_tenant WHERE assets > 0")
   List<OrgId> withAssets();
 }

@@ -4,12 +4,12 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.util.List;
 
-/** How much of what changed last about an asset asks for somebody's attention. */
+/** Counts drift findings of an asset's latest change. */
 public final class DriftFindings {
   /**
-   * Counts the differences between the latest two states of an asset, without those of the severity
-   * info. The first sighting of a source adds settings that the other sources cannot know, such as
-   * the digest of all parameters to a registration: these are no differences.
+   * Counts the differences between the latest two states of an asset, except those of severity
+   * info. The first sighting of a source adds settings that other sources cannot observe, such as
+   * the digest of all parameters to a registration. They do not count.
    */
   public int count(Tx tx, OrgId org, SightingResult observed) {
     List<SnapshotStore.Row> latest =

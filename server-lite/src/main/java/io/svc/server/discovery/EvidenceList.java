@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Why an asset is believed in: of each scanner, basis and source the newest piece, and of all of
- * them no more than a bounded number, newest first.
+ * The evidence for an asset: the newest item of each scanner, basis and source, newest first and
+ * limited in number.
  */
 final class EvidenceList {
   static final int MOST = 50;
@@ -27,7 +27,7 @@ final class EvidenceList {
 
   private EvidenceList() {}
 
-  /** What was known and what came in. */
+  /** Merges existing and new evidence. */
   static List<AssetEvidence> merged(
       Collection<AssetEvidence> known, Collection<AssetEvidence> more) {
     Map<Origin, AssetEvidence> newest = new LinkedHashMap<>();
@@ -49,8 +49,8 @@ final class EvidenceList {
   }
 
   /**
-   * How sure it is that the asset is there: that not all of what speaks for it is wrong at once, 1
-   * - (1 - c1)(1 - c2)…, as if each piece could be wrong by itself.
+   * Returns the combined confidence that the asset exists, 1 - (1 - c1)(1 - c2)…, assuming that the
+   * items are independent.
    */
   static double confidence(List<AssetEvidence> evidence) {
     double wrong = 1;
@@ -60,7 +60,7 @@ final class EvidenceList {
     return Math.round((1 - wrong) * PRECISION) / PRECISION;
   }
 
-  /** The same, for people. */
+  /** Returns an explanation of the confidence to display. */
   static String explanation(List<AssetEvidence> evidence) {
     if (evidence.isEmpty()) {
       return "Nothing speaks for it.";

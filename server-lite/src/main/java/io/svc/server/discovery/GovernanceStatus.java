@@ -2,13 +2,13 @@ package io.svc.server.discovery;
 
 import java.util.Locale;
 
-/** Whether somebody answers for an asset. */
+/** The governance status of an asset. */
 public enum GovernanceStatus {
-  /** It is an agent that somebody registered. */
+  /** It corresponds to a registered agent. */
   REGISTERED,
-  /** It is no such agent, and somebody decided that it may be there. */
+  /** It does not correspond to a registered agent, but was approved. */
   UNREGISTERED,
-  /** Found, and nobody let it be there. */
+  /** Discovered, but not approved. */
   SHADOW;
 
   static GovernanceStatus of(AssetReviewState review, boolean isRegistered) {
@@ -20,7 +20,7 @@ public enum GovernanceStatus {
         : SHADOW;
   }
 
-  /** Its place in lists: what is in the shadow comes first, and what is gone last. */
+  /** Returns the sort order: shadow first, removed last. */
   long place(Presence presence) {
     if (presence == Presence.REMOVED) {
       return 0;

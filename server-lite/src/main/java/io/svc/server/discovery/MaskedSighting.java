@@ -3,8 +3,8 @@ package io.svc.server.discovery;
 import io.svc.server.redaction.Masking;
 
 /**
- * A sighting of which everything may be stored: without secrets, and bounded. To make one takes
- * longer than to store it, so it is made before the transaction.
+ * A sighting that can be stored: limited in size and without secrets. Masking takes longer than
+ * storing, so it is done before the transaction.
  */
 public final class MaskedSighting {
   private static final SightingFilter FILTER = new SightingFilter(new Masking());
@@ -19,7 +19,7 @@ public final class MaskedSighting {
     return new MaskedSighting(FILTER.filter(sighting));
   }
 
-  /** A name as it is in masked sightings. */
+  /** Returns a name in the form of masked sightings. */
   static String name(String name) {
     return FILTER.name(name);
   }

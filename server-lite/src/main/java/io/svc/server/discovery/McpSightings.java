@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * MCP servers that uploaded reports tell of: each is an asset, too. A report that lists all servers
- * of its file also tells which are gone.
+ * Turns MCP servers in uploaded reports into assets. A report that lists all servers of its file
+ * also shows which were removed.
  */
 public final class McpSightings implements ReportListener {
   private static final double OF_ASSETS = 0.95;
@@ -74,7 +74,7 @@ public final class McpSightings implements ReportListener {
     };
   }
 
-  /** The servers in which a secret was found. */
+  /** Returns the servers that contain a secret. */
   private static Set<String> withSecret(McpScanReport report) {
     return report.findings().stream()
         .filter(finding -> finding.findingType().equals(SECRET) && !finding.suppressed())
@@ -82,7 +82,7 @@ public final class McpSightings implements ReportListener {
         .collect(Collectors.toSet());
   }
 
-  /** The servers of the file; empty when the report does not list them. */
+  /** Returns the servers of the file; empty when the report does not list them. */
   private static Optional<List<BaselineAsset>> servers(McpScanReport report) {
     if (!(report.extensions().get("assets") instanceof List<?> assets)) {
       return Optional.empty();
@@ -141,7 +141,7 @@ public final class McpSightings implements ReportListener {
         clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 
-  /** A server elsewhere is a way out; one on the same machine is none that the file tells of. */
+  /** Returns a connector for a remote server; none for one on the same machine. */
   private static List<SeenConnector> connectors(
       Optional<BaselineAsset> server, Optional<String> url) {
     Optional<String> host = url.flatMap(McpSightings::host);
@@ -160,7 +160,7 @@ public final class McpSightings implements ReportListener {
     try {
       return Optional.ofNullable(URI.create(url.strip()).getHost());
     } catch (IllegalArgumentException e) {
-      // An address that is none leads nowhere that could be named.
+      // An invalid URL has no host to name.
       return Optional.empty();
     }
   }

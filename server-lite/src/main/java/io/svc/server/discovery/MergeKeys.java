@@ -5,11 +5,10 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 
 /**
- * What two sightings of one thing have in common, beside the place where they were made.
+ * Keys that match sightings of the same asset across sources.
  *
- * @param url the kind of thing and its address, without what makes no difference; empty without an
- *     address
- * @param agent the platform of what acts and its name there; empty for what does not act
+ * @param url the kind and the normalized URL; empty without a URL
+ * @param agent the platform and the name of an agent there; empty otherwise
  */
 record MergeKeys(String url, String agent) {
   static MergeKeys of(Sighting sighting) {
@@ -20,14 +19,14 @@ record MergeKeys(String url, String agent) {
         acts ? agent(sighting) : "");
   }
 
-  /** What told of itself is called by its platform and its name there, parted by a slash. */
+  /** Returns the name of a self-registered agent: platform and name, separated by a slash. */
   private static String agent(Sighting sighting) {
     return sighting.source() == AssetSource.REGISTER_API
         ? sighting.externalId().replaceFirst("/", " ")
         : sighting.source() + " " + sighting.externalId();
   }
 
-  /** Without the case of the host, the port that goes without saying, and a slash at the end. */
+  /** Normalizes a URL: lower-case host, no default port, no trailing slash. */
   private static String address(String url) {
     try {
       URI uri = new URI(url.strip());
@@ -48,7 +47,7 @@ record MergeKeys(String url, String agent) {
           + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery())
           + (uri.getRawFragment() == null ? "" : "#" + uri.getRawFragment());
     } catch (URISyntaxException | NumberFormatException e) {
-      // Not an address, but two that are the same are the same.
+      // Not a URL; equal texts still match.
       return url.strip();
     }
   }

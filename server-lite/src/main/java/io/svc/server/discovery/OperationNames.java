@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What the words tell that platforms have for operations, scopes and connectors. */
+/** Classifies names of operations, scopes and connectors by their words. */
 final class OperationNames {
   private static final Pattern WORD_END =
       Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|[^\\p{L}\\p{N}]+");
@@ -25,7 +25,7 @@ final class OperationNames {
 
   private OperationNames() {}
 
-  /** The words of a name, in lower case. */
+  /** Returns the words of a name, in lower case. */
   static List<String> words(String name) {
     return WORD_END
         .splitAsStream(name)
@@ -34,17 +34,17 @@ final class OperationNames {
         .toList();
   }
 
-  /** Whether any word of a name is one of some. */
+  /** Returns true when a name contains one of the words. */
   static boolean has(String name, Set<String> words) {
     return words(name).stream().anyMatch(words::contains);
   }
 
-  /** Whether something can be changed by an operation; one that nobody knows is taken to. */
+  /** Returns true when an operation may write; unknown operations count as writing. */
   static boolean isWrite(String operation) {
     return !operation.isBlank() && !has(operation, READS);
   }
 
-  /** Whether something is changed through a connector, or may be. */
+  /** Returns true when a connector may write. */
   static boolean writes(AssetConnector connector) {
     return connector.operations().stream().anyMatch(OperationNames::isWrite)
         || connector.scopes().stream().anyMatch(scope -> has(scope, WRITING_SCOPES));

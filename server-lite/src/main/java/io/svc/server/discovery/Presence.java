@@ -2,20 +2,20 @@ package io.svc.server.discovery;
 
 import java.util.Locale;
 
-/** Whether an asset is there. */
+/** The presence of an asset. */
 public enum Presence {
   /** Seen once. */
   NEW,
-  /** Seen again, as it was. */
+  /** Seen again, unchanged. */
   ACTIVE,
-  /** Seen again, and no longer as it was. */
+  /** Seen again, changed. */
   CHANGED,
   /** Not seen for a month. */
   DORMANT,
-  /** Its platform no longer has it. */
+  /** Its platform no longer lists it. */
   REMOVED;
 
-  /** What happens to it. */
+  /** An event that affects the presence. */
   enum Event {
     SEEN,
     SEEN_CHANGED,
@@ -23,7 +23,7 @@ public enum Presence {
     GONE
   }
 
-  /** What it is then. */
+  /** Returns the presence after an event. */
   Presence after(Event event) {
     return switch (event) {
       case SEEN -> ACTIVE;

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds out which assets nobody saw for long. An agent is seen by what it does, which is noted with
- * the agent alone, so that this is where an asset that is one learns of it.
+ * Finds assets that were not seen for long. An agent's activity is only recorded with the agent;
+ * this monitor transfers it to the asset.
  */
 final class PresenceMonitor {
   static final Duration DORMANT_AFTER = Duration.ofDays(30);
@@ -29,7 +29,7 @@ final class PresenceMonitor {
     this.agents = agents;
   }
 
-  /** Looks at the assets of all tenants. */
+  /** Checks the assets of all tenants. */
   void lookAtAll() {
     for (OrgId org : database.read(tx -> tx.on(DiscoveryTenantStore.class).withAssets())) {
       wake(org);
@@ -40,7 +40,7 @@ final class PresenceMonitor {
     }
   }
 
-  /** Agents that did something since. */
+  /** Updates assets whose agent was active since. */
   private void wake(OrgId org) {
     String after = "";
     while (true) {
@@ -72,7 +72,7 @@ final class PresenceMonitor {
     return rows.stream().map(AssetStore.Row::assetId).toList();
   }
 
-  /** Those that nobody saw, and that did nothing either. */
+  /** Marks assets that were neither seen nor active. */
   private int rest(Tx tx, OrgId org) {
     AssetWriter.hold(tx, org);
     List<AssetStore.Row> rows = tx.on(AssetStore.class).unseen(org, limit(tx), AT_ONCE);

@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Adds up what is risky about an asset. Deterministic: what is known of it, the words in it, and
- * how the tenant classifies its connectors; nothing else counts.
+ * Computes the risk of an asset. Deterministic: it depends only on the asset's properties, the
+ * words in them, and the tenant's classification of connectors.
  */
 final class RiskAssessment {
   private static final int BASE = 5;
@@ -41,7 +41,10 @@ final class RiskAssessment {
 
   private static final Set<String> ERRORS = Set.of("error", "errors", "catch", "onerror");
 
-  /** Not all that have the word in their names: most say what is kept of a failed run. */
+  /**
+   * Exact names, because most settings that contain the word define what to store about a failed
+   * run.
+   */
   private static final Set<String> ERROR_SETTINGS =
       Set.of("errorWorkflow", "errorHandler", "errorHandling");
 

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * A way to look at a list that somebody gave a name.
+ * A named view of a list.
  *
  * @param id {@code viw_} and a ULID
- * @param resource the list that it is of
- * @param filters as JSON, by the names of the query parameters
+ * @param resource the list
+ * @param filters as JSON, with the names of query parameters
  * @param columns as JSON
- * @param sort such as {@code riskScore:desc}; empty for the usual order
- * @param shared whether others of the tenant see it
+ * @param sort such as {@code riskScore:desc}; empty for the default order
+ * @param shared whether other members of the tenant see it
  */
 record SavedView(
     String id,
@@ -39,7 +39,7 @@ record SavedView(
     requireNonNull(updatedAt, "updatedAt is null");
   }
 
-  /** A list that has saved views. */
+  /** A list that supports saved views. */
   enum ViewedList {
     AGENTS,
     DISCOVERY,

@@ -78,7 +78,7 @@ final class SavedViewRoutes {
     return call.id("viewId", "saved view");
   }
 
-  /** What was sent, and what was before where nothing was. */
+  /** Returns the fields of the request, with previous values for absent ones. */
   private SavedViews.Draft draft(Fields body, Optional<SavedView> before) {
     String name =
         before.isPresent() && !body.has("name")
@@ -143,7 +143,7 @@ final class SavedViewRoutes {
     return sort;
   }
 
-  /** A view as the API tells it. */
+  /** A view in API responses. */
   record View(
       String id,
       String name,
@@ -172,10 +172,10 @@ final class SavedViewRoutes {
     }
   }
 
-  /** The answer to a listing. */
+  /** The response of the list endpoint. */
   record Listing(List<View> savedViews, int total) {}
 
-  /** The answer about one. */
+  /** The response for a view. */
   record Answer(View savedView) {
     static Answer of(SavedView view) {
       return new Answer(View.of(view));

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of saved views. */
+/** SQL statements for saved views. */
 interface SavedViewStore {
   String COLUMNS =
       """
@@ -27,7 +27,7 @@ interface SavedViewStore {
       """)
   int insert(OrgId org, String id, String ownerId, @BindRecord SavedViews.Draft draft, Instant now);
 
-  /** Of one owner, and those of others that are shared. */
+  /** Selects the views of an owner, and shared views of others. */
   @SqlQuery(
       COLUMNS
           + """

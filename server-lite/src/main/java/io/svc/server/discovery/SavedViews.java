@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-/** Saved views: each belongs to who made it, and others see it when it is shared. */
+/** Saved views. Each belongs to its creator and may be shared with the tenant. */
 final class SavedViews {
   private static final int MOST = 200;
 
@@ -29,7 +29,7 @@ final class SavedViews {
     this.audit = audit;
   }
 
-  /** What a view is to be. */
+  /** The editable fields of a view. */
   record Draft(
       SavedView.ViewedList resource,
       String name,
@@ -50,7 +50,7 @@ final class SavedViews {
         .toList();
   }
 
-  /** A view that somebody may change. */
+  /** Returns a view that the caller may change. */
   SavedView own(Caller caller, String id) {
     return database.read(tx -> own(tx, caller, id));
   }

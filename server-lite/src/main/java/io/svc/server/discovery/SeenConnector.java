@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A way out that a thing has.
+ * A connector in a sighting.
  *
- * @param operations what it does there, as far as that can be seen
- * @param scopes what it may do there, as far as that can be seen
- * @param credential the id or the name of the credential that it uses; never its secret
+ * @param operations its visible operations
+ * @param scopes its visible permissions
+ * @param credential identifier or name of its credential; never the secret
  */
 public record SeenConnector(
     String name, List<String> operations, List<String> scopes, Optional<String> credential) {

@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One thing as it was seen once. It holds no secret: whoever saw it has masked what it tells.
+ * One observation of an asset. It contains no secrets: the scanner masks its texts.
  *
- * @param integrationId through which connection it was seen; empty where there was none
- * @param externalId what its platform calls it
- * @param connectors its ways out, one for each connector and credential
- * @param steps of how many it is made
- * @param triggers what sets it off
- * @param usesAi whether a model takes part
- * @param settings what else drift must notice: plain or hashed values by their names
- * @param subWorkflows what its platform calls the workflows that it sets off
+ * @param integrationId identifier of the connection; empty for none
+ * @param externalId the platform's identifier
+ * @param connectors one entry for each connector and credential
+ * @param steps the number of steps
+ * @param triggers the triggers
+ * @param usesAi whether it uses a model
+ * @param settings other properties to check for drift: plain or hashed values by name
+ * @param subWorkflows the platform's identifiers of the workflows that it starts
  */
 public record Sighting(
     AssetKind kind,

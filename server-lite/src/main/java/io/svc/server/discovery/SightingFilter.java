@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * What of a sighting may be stored: without secrets, and no more than a bounded amount. Scanners
- * mask before they tell, and this is what holds when one did not.
+ * Removes secrets from sightings and limits their size. Scanners also mask; this is a second line
+ * of defense.
  */
 final class SightingFilter {
   private static final int LONGEST_NAME = 300;
@@ -81,7 +81,7 @@ final class SightingFilter {
     return settings;
   }
 
-  /** A hash tells nothing, nor does yes or no, whatever it is called. */
+  /** Does not mask hashes and Booleans, because they reveal nothing. */
   private String setting(Map.Entry<String, String> setting) {
     String value = setting.getValue();
     if (HASH.matcher(value).matches() || value.equals("true") || value.equals("false")) {
@@ -96,7 +96,7 @@ final class SightingFilter {
     return seen.stream().limit(MOST).map(this::name).filter(name -> !name.isBlank()).toList();
   }
 
-  /** A name, or an identifier. */
+  /** Filters a name or an identifier. */
   String name(String seen) {
     return masked(seen, LONGEST_NAME, masking::text);
   }
@@ -109,7 +109,9 @@ final class SightingFilter {
     return masked(seen, LONGEST_TEXT, masking::value);
   }
 
-  /** Cut before it is masked only where it is far too long, so that no half of a secret stays. */
+  /**
+   * Truncates before masking only if a text is far too long, so that no part of a secret remains.
+   */
   private static String masked(String seen, int longest, UnaryOperator<String> mask) {
     return clipped(mask.apply(clipped(seen, 4 * LONGEST_TEXT)), longest);
   }

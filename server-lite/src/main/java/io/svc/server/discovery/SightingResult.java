@@ -5,11 +5,11 @@ import java.util.Locale;
 /**
  * The result of a sighting: its asset, and whether it is new or has changed.
  *
- * @param isFirst whether its source had not seen the asset before, so that what it adds may have
- *     been there all the time
+ * @param isFirst whether its source observed the asset for the first time, so that added properties
+ *     may not be new
  */
 public record SightingResult(String assetId, Change change, boolean isFirst) {
-  /** A sighting of a source that saw the asset before. */
+  /** Creates the result for a source that observed the asset before. */
   public SightingResult(String assetId, Change change) {
     this(assetId, change, false);
   }
@@ -18,11 +18,11 @@ public record SightingResult(String assetId, Change change, boolean isFirst) {
     return new SightingResult(assetId, change, first);
   }
 
-  /** What is new about an asset. */
+  /** How an asset changed. */
   public enum Change {
-    /** It was never seen before. */
+    /** First seen. */
     NEW,
-    /** It is not as it was seen last. */
+    /** Changed since it was last seen. */
     CHANGED,
     UNCHANGED;
 

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of where assets were seen, and as what. */
+/** SQL statements for sightings. */
 interface SightingStore {
-  /** A sighting as it is stored. */
+  /** A stored sighting. */
   record Row(
       AssetSource source,
       String scope,
@@ -34,7 +34,7 @@ interface SightingStore {
     }
   }
 
-  /** Of a listing, as much as counting what is missing needs. */
+  /** The fields of a listed sighting that are needed to count missing ones. */
   record Listed(AssetSource source, String externalId, String assetId, long misses) {}
 
   @SqlQuery(
@@ -44,7 +44,7 @@ interface SightingStore {
       """)
   Optional<Row> find(OrgId org, AssetSource source, String scope, String externalId);
 
-  /** The assets that were seen at an address. */
+  /** Returns the assets that were seen at a URL. */
   @SqlQuery(
       """
       SELECT DISTINCT asset_id FROM discovered_sighting
@@ -54,9 +54,8 @@ interface SightingStore {
   List<String> atUrl(OrgId org, String key);
 
   /**
-   * The asset that was seen by the name that an agent has. Two connections with one platform each
-   * have names of their own, so that what was seen through one is not what was seen through the
-   * other; an agent, which came through none, is what was seen first.
+   * Selects the asset whose sighting has the name of an agent. Names are unique only within one
+   * connection to a platform. An agent has no connection, so it matches the first asset found.
    */
   @SqlQuery(
       """
@@ -118,7 +117,7 @@ interface SightingStore {
       "UPDATE discovered_sighting SET asset_id = :to WHERE org_id = :org AND asset_id = :from")
   int move(OrgId org, String from, String to);
 
-  /** The assets that anybody calls so; more than a few are no help. */
+  /** Returns the assets with a name, up to a small limit. */
   @SqlQuery(
       """
       SELECT DISTINCT asset_id FROM discovered_sighting
@@ -126,7 +125,7 @@ interface SightingStore {
       """)
   List<String> called(OrgId org, String name);
 
-  /** The same, of what one source calls so. */
+  /** Returns the assets with a name from one source, up to a small limit. */
   @SqlQuery(
       """
       SELECT DISTINCT asset_id FROM discovered_sighting

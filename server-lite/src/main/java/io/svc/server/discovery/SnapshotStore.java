@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of how assets were. */
+/** SQL statements for snapshots of assets. */
 interface SnapshotStore {
-  /** How an asset was, as it is stored. */
+  /** A stored snapshot. */
   record Row(
       String snapshotId,
       Instant observedAt,
@@ -44,7 +44,7 @@ interface SnapshotStore {
       String posture,
       String event);
 
-  /** Latest first. */
+  /** Returns snapshots, latest first. */
   @SqlQuery(
       """
       SELECT * FROM discovered_snapshot WHERE org_id = :org AND asset_id = :assetId
@@ -59,7 +59,7 @@ interface SnapshotStore {
       """)
   Optional<Row> find(OrgId org, String assetId, String id);
 
-  /** The one before another. */
+  /** Returns the snapshot before another one. */
   @SqlQuery(
       """
       SELECT * FROM discovered_snapshot
@@ -71,7 +71,7 @@ interface SnapshotStore {
   @SqlQuery("SELECT count(*) FROM discovered_snapshot WHERE org_id = :org AND asset_id = :assetId")
   long count(OrgId org, String assetId);
 
-  /** Lets go of all but the latest of an asset. */
+  /** Deletes all but the latest snapshots of an asset. */
   @SqlUpdate(
       """
       DELETE FROM discovered_snapshot WHERE org_id = :org AND asset_id = :assetId

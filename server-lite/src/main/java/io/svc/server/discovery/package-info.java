@@ -1,4 +1,4 @@
-/** What is found on platforms, in configurations and in telemetry, and what became of it. */
+/** Assets discovered on platforms, in configurations and in telemetry, and their reviews. */
 @NullMarked
 package io.svc.server.discovery;
 

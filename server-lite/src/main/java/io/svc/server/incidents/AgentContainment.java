@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds single agents back, wherever this service decides what they may: decisions, claims, keys
- * and what goes out. An agent is held back as long as any incident does.
+ * Restricts single agents at every enforcement point of this service: decisions, claims, keys and
+ * egress. An agent remains contained while any incident contains it.
  */
 final class AgentContainment {
   private final Agents agents;
@@ -32,7 +32,7 @@ final class AgentContainment {
     this.keys = keys;
   }
 
-  /** What is wanted of an agent, by which incident. */
+  /** The measure that an incident requires for an agent. */
   record Wanted(
       String containmentId,
       String incidentId,
@@ -92,7 +92,7 @@ final class AgentContainment {
     tx.on(ContainmentStore.class).hold(org, wanted, agentId, tx.now());
   }
 
-  /** An incident lets an agent go, in every way in which it held it back. */
+  /** Removes all measures of an incident on an agent. */
   OfAgent release(Tx tx, Caller caller, String incidentId, String agentId, String reason) {
     if (tx.on(ContainmentStore.class).free(caller.tenant(), incidentId, agentId) == 0) {
       return new OfAgent(agentId, Result.NOT_CONTAINED, List.of(), "");
@@ -100,14 +100,17 @@ final class AgentContainment {
     return settle(tx, caller, agentId, reason);
   }
 
-  /** The time is over for which an incident held an agent back; empty when it is not. */
+  /**
+   * Ends the containment of an agent by an incident after its expiry; empty when it has not
+   * expired.
+   */
   Optional<OfAgent> end(Tx tx, Caller caller, String incidentId, String agentId, String reason) {
     return tx.on(ContainmentStore.class).end(caller.tenant(), incidentId, agentId, tx.now()) == 0
         ? Optional.empty()
         : Optional.of(settle(tx, caller, agentId, reason));
   }
 
-  /** Brings an agent to where those that still hold it back want it. */
+  /** Applies the strictest measures that the remaining incidents require. */
   private OfAgent settle(Tx tx, Caller caller, String agentId, String reason) {
     OrgId org = caller.tenant();
     List<ContainmentStore.Hold> left = tx.on(ContainmentStore.class).holdsOn(org, agentId);

@@ -2,10 +2,10 @@ package io.svc.server.incidents;
 
 import java.util.Locale;
 
-/** What became of a message. */
+/** The status of a message. */
 enum CommunicationStatus {
   DRAFT,
-  /** It is being sent. */
+  /** Sending is in progress. */
   QUEUED,
   SENT,
   FAILED;

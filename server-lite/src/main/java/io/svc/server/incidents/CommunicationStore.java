@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of messages about incidents. */
+/** SQL statements for messages about incidents. */
 interface CommunicationStore {
-  /** A message as it is stored: recipients, and those who have it, as JSON. */
+  /** A stored message: the recipients, and those that it was delivered to, as JSON. */
   record Row(
       String communicationId,
       String incidentId,
@@ -31,7 +31,7 @@ interface CommunicationStore {
   /** The result of an attempt to send a message. */
   record Attempt(long attempt, Instant at, String status, Optional<String> error) {}
 
-  /** A message that nobody settled. */
+  /** A message whose sending was interrupted. */
   record Stuck(OrgId orgId, String incidentId, String communicationId, long attempts) {}
 
   @SqlUpdate(
@@ -61,7 +61,7 @@ interface CommunicationStore {
       """)
   Optional<Row> find(OrgId org, String incidentId, String id);
 
-  /** The latest, latest first. */
+  /** Returns the latest messages, latest first. */
   @SqlQuery(
       """
       SELECT * FROM incident_communication WHERE org_id = :org AND incident_id = :incidentId
@@ -76,7 +76,7 @@ interface CommunicationStore {
       """)
   long count(OrgId org, String incidentId);
 
-  /** It is about to be sent, as it is told here. */
+  /** Stores a message with its final content before it is sent. */
   @SqlUpdate(
       """
       UPDATE incident_communication SET channel = :channel, audience = :audience,
@@ -130,7 +130,7 @@ interface CommunicationStore {
       """)
   List<Attempt> attempts(OrgId org, String id, int most);
 
-  /** Those that are being sent for too long, of all tenants. */
+  /** Returns messages of all tenants whose sending takes too long. */
   @SqlQuery(
       """
       SELECT org_id, incident_id, communication_id, attempts FROM incident_communication

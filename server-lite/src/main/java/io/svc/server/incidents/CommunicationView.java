@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A message about an incident as it is answered. */
+/** A message about an incident in a response. */
 record CommunicationView(
     String id,
     String incidentId,
@@ -23,7 +23,7 @@ record CommunicationView(
     Instant createdAt,
     Optional<Instant> sentAt) {
 
-  /** With the latest tries, latest first. */
+  /** Returns the message with its latest attempts, latest first. */
   static CommunicationView of(
       CommunicationStore.Row row, List<CommunicationStore.Attempt> attempts) {
     return new CommunicationView(

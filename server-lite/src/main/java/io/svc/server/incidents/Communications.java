@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Messages about incidents. That one is about to be sent is stored before it is sent, and what came
- * of it after that: one is sent once at most, and of one that a server broke off it is said that
- * nobody knows. Safe for many threads.
+ * Messages about incidents. A message is stored as queued before it is sent, and its outcome
+ * afterwards, so that each is sent at most once. The outcome of an interrupted message is unknown.
+ * Thread-safe.
  */
 final class Communications {
   private static final Duration LONGEST_SENDING = Duration.ofMinutes(1);
@@ -61,7 +61,7 @@ final class Communications {
     this.audit = audit;
   }
 
-  /** What is to be drafted. */
+  /** The parameters of a draft. */
   record Wanted(
       IncidentMessage.Medium channel,
       IncidentMessage.Audience audience,
@@ -69,7 +69,7 @@ final class Communications {
       List<String> recipients,
       Optional<String> integrationId) {}
 
-  /** Drafts a message from what is on record. */
+  /** Drafts a message from the records of an incident. */
   CommunicationView draft(Caller caller, String incidentId, Wanted wanted) {
     OrgId org = caller.tenant();
     DraftText.Facts facts = database.read(tx -> DraftText.Facts.read(tx, org, incidentId));
@@ -119,9 +119,9 @@ final class Communications {
   }
 
   /**
-   * Sends a message and tells what came of it; that it could not be sent is told, too.
+   * Sends a message and returns it with the outcome, including failures.
    *
-   * @throws ApiException when it cannot be sent as it is, was sent already, or is being sent
+   * @throws ApiException if the message is not ready to be sent, was sent already, or is being sent
    */
   CommunicationView send(
       Caller caller, String incidentId, IncidentMessage message, Optional<Idempotency.Key> key) {
@@ -136,7 +136,7 @@ final class Communications {
   /**
    * A message that is about to be sent.
    *
-   * @param letter empty when the same request did so before
+   * @param letter empty when the same request already started it
    */
   private record Begun(
       String id, long attempt, String integrationId, Optional<IncidentChannel.Letter> letter) {}
@@ -221,7 +221,7 @@ final class Communications {
     }
   }
 
-  /** Stores what came of a try; tells whether nobody had done so before. */
+  /** Stores the outcome of an attempt; returns false when it was stored already. */
   private boolean settled(
       Tx tx,
       Caller caller,
@@ -258,7 +258,7 @@ final class Communications {
     return true;
   }
 
-  /** Says of messages that a server broke off that nobody knows whether they were sent. */
+  /** Marks interrupted messages with an unknown outcome. */
   void sweep() {
     List<CommunicationStore.Stuck> stuck =
         database.read(

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An order to hold agents back, or to let them go, as it is answered.
+ * An order to contain or release agents, in a response.
  *
  * @param id {@code ctm_} and a ULID
- * @param expiresAt when they are let go without another order
+ * @param expiresAt when the agents are released without another order
  */
 record Containment(
     String id,
@@ -24,12 +24,12 @@ record Containment(
     String reason,
     Optional<Instant> expiresAt) {
 
-  /** What can be said of an order. */
+  /** The state of an order. */
   enum State {
-    /** It was taken; what is told of each agent holds already. */
+    /** Accepted; the measures of each agent are already effective. */
     QUEUED,
     ACTIVE,
-    /** Nobody is held back by it any more, or never was. */
+    /** It contains no agents, or no longer does. */
     DONE;
 
     @Override
@@ -38,13 +38,13 @@ record Containment(
     }
   }
 
-  /** What came of it for an agent. */
+  /** The result for an agent. */
   enum Result {
     CONTAINED,
     ALREADY_CONTAINED,
     FAILED,
     RELEASED,
-    /** Another incident holds it back. */
+    /** Another incident still contains it. */
     STILL_CONTAINED,
     NOT_CONTAINED;
 
@@ -55,10 +55,10 @@ record Containment(
   }
 
   /**
-   * What came of it for an agent.
+   * The result for an agent.
    *
-   * @param actions what holds for it from now on, such as {@code deny_eval}
-   * @param detail a sentence for people; may be empty
+   * @param actions the effective measures, such as {@code deny_eval}
+   * @param detail a sentence to display; may be empty
    */
   record OfAgent(String agentId, Result status, List<String> actions, String detail) {
     OfAgent {
@@ -66,7 +66,7 @@ record Containment(
     }
   }
 
-  /** The same as it is stored: enums by their labels. */
+  /** The stored form, with enums by their labels. */
   private record Stored(String agentId, String status, List<String> actions, String detail) {
     OfAgent result() {
       return new OfAgent(agentId, Result.valueOf(status.toUpperCase(Locale.ROOT)), actions, detail);
@@ -77,7 +77,7 @@ record Containment(
     agents = List.copyOf(agents);
   }
 
-  /** Whether it is one of the orders because of which an agent is held back. */
+  /** Returns true when this order is a reason for the containment. */
   boolean isBehind(ContainmentStore.Hold hold) {
     return hold.action() == action
         && !hold.since().isAfter(requestedAt)

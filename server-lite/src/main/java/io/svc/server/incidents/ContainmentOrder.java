@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * What somebody wants of agents of an incident.
+ * A request to contain or release agents of an incident.
  *
- * @param agentIds each once and in order; empty for all that there are
- * @param duration after which they are let go; empty for until somebody says so
+ * @param agentIds distinct and sorted; empty for all agents of the incident
+ * @param duration the time until release; empty for no automatic release
  */
 record ContainmentOrder(
     List<String> agentIds, HoldAction action, String reason, Optional<Duration> duration) {

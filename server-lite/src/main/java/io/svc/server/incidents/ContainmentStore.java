@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of containments. */
+/** SQL statements for containments. */
 interface ContainmentStore {
-  /** An order as it is stored: what came of it for each agent as JSON. */
+  /** A stored order, with the results for each agent as JSON. */
   record OrderRow(
       String containmentId,
       String incidentId,
@@ -21,7 +21,7 @@ interface ContainmentStore {
       Optional<Instant> expiresAt,
       String agents) {}
 
-  /** An incident holds an agent back. */
+  /** The containment of an agent by an incident. */
   record Hold(
       String incidentId,
       String agentId,
@@ -30,7 +30,7 @@ interface ContainmentStore {
       Instant since,
       Optional<Instant> expiresAt) {}
 
-  /** A hold that has an end. */
+  /** A containment that has expired. */
   record Due(OrgId orgId, String incidentId, String agentId) {}
 
   @SqlUpdate(
@@ -51,7 +51,7 @@ interface ContainmentStore {
       Optional<Instant> expiresAt,
       String agents);
 
-  /** The latest, latest first. */
+  /** Returns the latest orders, latest first. */
   @SqlQuery(
       """
       SELECT * FROM incident_containment WHERE org_id = :org AND incident_id = :incidentId
@@ -66,7 +66,7 @@ interface ContainmentStore {
       """)
   long countOrders(OrgId org, String incidentId);
 
-  /** Holds an agent back, or goes on doing so: as long as the longest of all orders. */
+  /** Contains an agent or extends its containment; the longest order applies. */
   @SqlUpdate(
       """
       INSERT INTO incident_hold (org_id, incident_id, agent_id, action, containment_id, reason,
@@ -80,7 +80,7 @@ interface ContainmentStore {
       """)
   int hold(OrgId org, @BindRecord AgentContainment.Wanted wanted, String agentId, Instant now);
 
-  /** By whom and how an agent is held back, the first first. */
+  /** Returns the incidents that contain an agent and their measures, oldest first. */
   @SqlQuery(
       """
       SELECT incident_id, agent_id, action, reason, since, expires_at FROM incident_hold
@@ -117,7 +117,7 @@ interface ContainmentStore {
       """)
   int end(OrgId org, String incidentId, String agentId, Instant now);
 
-  /** What is over, of all tenants: for the job that lets go. */
+  /** Returns expired containments of all tenants, for the job that releases agents. */
   @SqlQuery(
       """
       SELECT DISTINCT org_id, incident_id, agent_id FROM incident_hold

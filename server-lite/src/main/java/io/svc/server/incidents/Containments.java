@@ -24,9 +24,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Holds back the agents of incidents. An order, what it does at every point where this service
- * decides, and what tells of it are stored by one transaction: with its answer it is in force. Safe
- * for many threads.
+ * Contains the agents of incidents. One transaction stores the order, its effect at every
+ * enforcement point, and its records, so that it is effective when the response is sent.
+ * Thread-safe.
  */
 public final class Containments {
   private static final int ENDED_AT_ONCE = 100;
@@ -55,13 +55,13 @@ public final class Containments {
   }
 
   /**
-   * Holds agents of an incident back, or lets them go.
+   * Contains or releases agents of an incident.
    *
-   * @throws ApiException when the caller may not, or an agent is none of the incident's
+   * @throws ApiException if the caller lacks permission, or an agent is not part of the incident
    */
   Containment order(Tx tx, Caller caller, String incidentId, ContainmentOrder order) {
     caller.require(Permission.INCIDENTS_CONTAIN);
-    // Two incidents do not look at the holds on an agent at the same time.
+    // Serializes incidents that change the containment of the same agent.
     Revisions.hold(tx, caller.tenant());
     Incident incident = moves.lock(tx, caller.tenant(), incidentId);
     return order.action() == HoldAction.RELEASE
@@ -124,7 +124,7 @@ public final class Containments {
         .toList();
   }
 
-  /** Those that an order means when it names none. */
+  /** Selects the agents of an order that names none. */
   private interface All {
     List<String> of(LinkStore store, OrgId org, String incidentId, LinkKind kind);
   }
@@ -134,7 +134,7 @@ public final class Containments {
     LinkStore links = tx.on(LinkStore.class);
     String id = incident.incidentId();
     if (order.agentIds().isEmpty()) {
-      // In one order, so that two transactions do not wait for each other.
+      // A fixed order prevents deadlocks between two transactions.
       return List.copyOf(new TreeSet<>(all.of(links, org, id, LinkKind.AGENT)));
     }
     List<String> scope = links.refs(org, id, LinkKind.AGENT);
@@ -223,7 +223,7 @@ public final class Containments {
         until);
   }
 
-  /** Lets those go whose time is over; each in a transaction of its own. */
+  /** Releases agents whose containment expired, each in a separate transaction. */
   public void releaseDue() {
     List<ContainmentStore.Due> due =
         database.read(tx -> tx.on(ContainmentStore.class).due(tx.now(), ENDED_AT_ONCE));

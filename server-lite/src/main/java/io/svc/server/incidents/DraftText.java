@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
- * Writes messages about incidents from what is on record: figures, times and states. What people
- * wrote is told only to those inside, without personal data and secrets; evidence is told nobody.
+ * Writes messages about incidents from records: figures, times and states. Only internal messages
+ * quote texts of users, without personal data and secrets; no message contains evidence.
  */
 final class DraftText {
   private final Redaction redaction = new Redaction();
 
-  /** What is told. */
+  /** The facts for a draft. */
   record Facts(Incident incident, long agents, long alerts, long held, String commander) {
     static Facts read(Tx tx, OrgId org, String incidentId) {
       Incident incident =

@@ -2,25 +2,25 @@ package io.svc.server.incidents;
 
 import java.util.Locale;
 
-/** How an incident holds agents back. */
+/** A containment measure. */
 enum HoldAction {
-  /** Nothing of it is let through, and no claim about it holds. */
+  /** Denies all actions of the agent and invalidates its claims. */
   QUARANTINE,
-  /** Nothing of it is let through. */
+  /** Denies all actions of the agent. */
   SUSPEND,
-  /** Its API keys are revoked for good. */
+  /** Revokes the agent's API keys permanently. */
   REVOKE_KEYS,
-  /** It may reach nothing outside. */
+  /** Denies outbound calls of the agent. */
   DENY_EGRESS,
-  /** It is let go. */
+  /** Releases the agent. */
   RELEASE;
 
-  /** Whether what it does can be over. */
+  /** Returns true when the measure can expire. */
   boolean hasEnd() {
     return this != REVOKE_KEYS && this != RELEASE;
   }
 
-  /** Whether an agent that is held back so may do nothing at all. */
+  /** Returns true when the measure denies all actions. */
   boolean isTotal() {
     return this == QUARANTINE || this == SUSPEND;
   }

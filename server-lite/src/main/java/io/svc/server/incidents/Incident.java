@@ -8,15 +8,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Something that people deal with together. What is not known is an empty text.
+ * An incident. An unknown text field is empty.
  *
  * @param incidentId {@code inc_} and a ULID
- * @param number of the tenant's incidents, from 1 and without a gap
- * @param resolution label of how it ended
- * @param duplicateOf the incident that takes care of it
+ * @param number consecutive number in the tenant, starting with 1
+ * @param resolution label of the resolution
+ * @param duplicateOf identifier of the incident that replaces it
  * @param tags as JSON
  * @param openedBy the identifier of a user or a key; {@code system} for the service itself
- * @param version goes up with every change
+ * @param version incremented by each change
  */
 public record Incident(
     String incidentId,
@@ -68,7 +68,7 @@ public record Incident(
     requireNonNull(updatedAt, "updatedAt is null");
   }
 
-  /** How people call it. */
+  /** Returns the display name. */
   public String shown() {
     return "#" + number + " " + title;
   }

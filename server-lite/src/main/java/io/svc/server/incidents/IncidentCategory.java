@@ -3,7 +3,7 @@ package io.svc.server.incidents;
 import io.svc.server.alerts.Alert;
 import java.util.Locale;
 
-/** What an incident is in kind; written in upper case. */
+/** The category of an incident; its label is in upper case. */
 public enum IncidentCategory {
   HIJACK,
   DATA_LEAK,
@@ -12,7 +12,7 @@ public enum IncidentCategory {
   SUPPLY_CHAIN,
   OTHER;
 
-  /** What an alert makes of it. */
+  /** Returns the category that follows from an alert. */
   static IncidentCategory of(Alert alert) {
     String threat = alert.threatType().toLowerCase(Locale.ROOT);
     if (threat.contains("injection") || threat.contains("hijack")) {

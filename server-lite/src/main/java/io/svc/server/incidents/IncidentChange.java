@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What somebody wants to be another than before. What is empty stays as it is.
+ * A request to change an incident. Empty fields do not change.
  *
- * @param roles who is to be what; an empty identifier for nobody
- * @param tags in place of those that there are
+ * @param roles the new holders of roles; an empty identifier removes the holder
+ * @param tags the new tags, which replace the current ones
  */
 record IncidentChange(
     Optional<IncidentStatus> status,
@@ -77,7 +77,7 @@ record IncidentChange(
     return read;
   }
 
-  /** A text that null or blanks make empty. */
+  /** Reads a text field that null or a blank value clears. */
   private static Optional<String> text(Fields sent, String name, int longest) {
     return sent.has(name) || sent.isNull(name)
         ? Optional.of(sent.optionalText(name, longest).orElse(""))
@@ -141,7 +141,7 @@ record IncidentChange(
     return !addAlertIds.isEmpty() || !addSessionIds.isEmpty() || !addAgentIds.isEmpty();
   }
 
-  /** Whether anything is told about the incident itself. */
+  /** Returns true when a field of the incident itself changes. */
   boolean tells() {
     return severity.isPresent()
         || priority.isPresent()
@@ -157,7 +157,7 @@ record IncidentChange(
     FIXED,
     FALSE_POSITIVE,
     ACCEPTED_RISK,
-    /** Another incident takes care of it. */
+    /** Another incident replaces it. */
     DUPLICATE;
 
     @Override

@@ -3,15 +3,15 @@ package io.svc.server.incidents;
 import java.util.List;
 import java.util.Map;
 
-/** Takes messages about incidents to where people read them. */
+/** Sends messages about incidents. */
 @FunctionalInterface
 public interface IncidentChannel {
   /**
    * A message that is ready to be sent.
    *
-   * @param recipients of an e-mail, those who have it already left out
-   * @param settings of the integration, secrets included
-   * @param isPlainAllowed whether an address without encryption will do
+   * @param recipients of an e-mail, without those that already received it
+   * @param settings of the integration, including secrets
+   * @param isPlainAllowed whether unencrypted connections are allowed
    */
   record Letter(
       IncidentMessage.Medium medium,
@@ -25,7 +25,7 @@ public interface IncidentChannel {
       settings = Map.copyOf(settings);
     }
 
-    /** By what, and nothing of what it says. */
+    /** Returns the channel and no content. */
     @Override
     public String toString() {
       return medium.toString();
@@ -33,11 +33,11 @@ public interface IncidentChannel {
   }
 
   /**
-   * What came of it.
+   * The outcome of sending a message.
    *
-   * @param error a sentence for people; empty when all was sent
-   * @param isRefused whether the other side refused the credentials
-   * @param reached the recipients who have it
+   * @param error a sentence to display; empty when everything was sent
+   * @param isRefused whether the receiver rejected the credentials
+   * @param reached recipients of successful deliveries
    */
   record Outcome(String error, boolean isRefused, List<String> reached) {
     public Outcome {
@@ -49,6 +49,6 @@ public interface IncidentChannel {
     }
   }
 
-  /** Sends it and waits, outside of transactions. */
+  /** Sends a message and waits for the outcome. Not for use in a transaction. */
   Outcome send(Letter letter);
 }

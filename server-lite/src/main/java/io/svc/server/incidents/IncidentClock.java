@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The three times of an incident that count, and until when each was wanted. */
+/** The three measured times of an incident and their targets. */
 record IncidentClock(
     Instant acknowledgeBy,
     Instant containBy,
@@ -32,7 +32,9 @@ record IncidentClock(
     return end.map(at -> Duration.between(start, at).toSeconds());
   }
 
-  /** Which were, or are by now, missed. What is resolved needs no containment any more. */
+  /**
+   * Returns the targets that were or are missed. A resolved incident no longer needs containment.
+   */
   List<String> missed(Instant now) {
     List<String> missed = new ArrayList<>();
     if (incident.acknowledgedAt().orElse(now).isAfter(acknowledgeBy)) {

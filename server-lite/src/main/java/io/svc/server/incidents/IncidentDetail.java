@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An incident with its details; a long list contains its latest entries and has a total. */
+/** An incident with its details. A long list contains its latest entries and the total. */
 record IncidentDetail(
     @JsonUnwrapped IncidentView incident,
     List<String> agentIds,

@@ -13,9 +13,9 @@ import io.svc.server.sessions.AgentSessions;
 import java.util.List;
 import java.util.Map;
 
-/** Links incidents with the alerts, sessions and agents that they are about. */
+/** Links incidents with their alerts, sessions and agents. */
 final class IncidentEvidence {
-  /** Containing them all is one transaction. */
+  /** The maximum of agents, because containing all of them is one transaction. */
   static final int MOST_AGENTS = 200;
 
   private static final int MOST_OTHERS = 500;
@@ -43,15 +43,15 @@ final class IncidentEvidence {
     return kind == LinkKind.AGENT ? MOST_AGENTS : MOST_OTHERS;
   }
 
-  /** Whether there is room for one more. */
+  /** Returns true when the limit of links of this kind allows one more. */
   boolean hasRoom(Tx tx, OrgId org, String incidentId, LinkKind kind) {
     return tx.on(LinkStore.class).count(org, incidentId, kind) < most(kind);
   }
 
   /**
-   * Links an alert, and what it is about; the alert tells of the incident from then on.
+   * Links an alert with its session and agent, and sets the alert's incident.
    *
-   * @throws ApiException when there is no such alert
+   * @throws ApiException if the alert does not exist
    */
   void addAlert(Tx tx, Caller caller, Incident incident, String alertId, String note) {
     OrgId org = caller.tenant();
@@ -95,7 +95,7 @@ final class IncidentEvidence {
   /**
    * Links a session and its agent.
    *
-   * @throws ApiException when there is no such session
+   * @throws ApiException if the session does not exist
    */
   void addSession(Tx tx, Caller caller, Incident incident, String sessionId, String note) {
     OrgId org = caller.tenant();
@@ -112,9 +112,9 @@ final class IncidentEvidence {
   }
 
   /**
-   * Links an agent, which is in the scope of the incident from then on.
+   * Links an agent, which becomes part of the incident's scope.
    *
-   * @throws ApiException when there is no such agent
+   * @throws ApiException if the agent does not exist
    */
   void addAgent(Tx tx, Caller caller, Incident incident, String agentId, String note) {
     String name = agents.get(tx, caller.tenant(), agentId).name();
@@ -161,9 +161,9 @@ final class IncidentEvidence {
   }
 
   /**
-   * Removes a link by the identifier of what it leads to.
+   * Removes a link by the identifier of the linked object.
    *
-   * @throws ApiException when there is none, or an agent is still held back
+   * @throws ApiException if the link does not exist, or the agent is still contained
    */
   void remove(Tx tx, Caller caller, Incident incident, String refId) {
     OrgId org = caller.tenant();
@@ -196,7 +196,7 @@ final class IncidentEvidence {
         Map.of("kind", link.kind().toString(), "id", refId));
   }
 
-  /** All that an incident is about, another is about too, as far as there is room. */
+  /** Copies all links of an incident to another one, up to the limits. */
   void copy(Tx tx, Caller caller, Incident from, Incident to) {
     OrgId org = caller.tenant();
     List<LinkStore.Link> links = tx.on(LinkStore.class).all(org, from.incidentId());

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A message as somebody wants it to be sent; what is empty is as it was drafted. */
+/** A request to send a message; empty fields are taken from the draft. */
 record IncidentMessage(
     Optional<String> communicationId,
     Optional<Medium> channel,
@@ -71,7 +71,7 @@ record IncidentMessage(
 
   /** The audience of a message. */
   enum Audience {
-    /** Who works on it. */
+    /** The responders. */
     INTERNAL,
     EXECUTIVE,
     CUSTOMER;

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sends by e-mail, and to an incoming webhook of Slack. Begins nothing after ten seconds. */
+/**
+ * Sends messages by email and to incoming webhooks of Slack. Starts no further step after ten
+ * seconds.
+ */
 public final class IncidentMessenger implements IncidentChannel {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -64,7 +67,7 @@ public final class IncidentMessenger implements IncidentChannel {
     return new Outcome(error, false, reached);
   }
 
-  /** The text format of Slack: these three characters alone are markup that must be escaped. */
+  /** Escapes the three characters that are markup in Slack's text format. */
   private static String escaped(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }

@@ -37,9 +37,9 @@ public final class IncidentModule implements FeatureModule {
   private final ReviewRoutes reviewRoutes;
 
   /**
-   * Creates the feature, and opens incidents for alerts from then on.
+   * Creates the feature and registers it to open incidents for alerts.
    *
-   * @param policies knows which policies apply to agents
+   * @param policies the policies that apply to agents
    */
   public IncidentModule(
       Core core,
@@ -98,7 +98,7 @@ public final class IncidentModule implements FeatureModule {
     alerts.escalateTo(new Opening(incidents, detection));
   }
 
-  /** Opens incidents for severe alerts, as the configuration of detection requires. */
+  /** Opens incidents for severe alerts according to the detection configuration. */
   private record Opening(Incidents incidents, DetectionConfigs detection)
       implements IncidentEscalation {
     @Override
@@ -139,7 +139,7 @@ public final class IncidentModule implements FeatureModule {
     return containments;
   }
 
-  /** Lets those agents go whose time is over, and settles messages that a server broke off. */
+  /** Releases agents whose containment expired, and settles interrupted messages. */
   void sweep() {
     containments.releaseDue();
     communications.sweep();

@@ -2,10 +2,7 @@ package io.svc.server.incidents;
 
 import java.util.Locale;
 
-/**
- * How far people are with an incident; {@link IncidentTransition} has the table of what follows
- * what.
- */
+/** The status of an incident; {@link IncidentTransition} defines the transitions. */
 public enum IncidentStatus {
   OPEN,
   INVESTIGATING,
@@ -13,7 +10,7 @@ public enum IncidentStatus {
   RESOLVED,
   CLOSED;
 
-  /** Whether it still goes on. */
+  /** Returns true when the incident is neither resolved nor closed. */
   public boolean isActive() {
     return this == OPEN || this == INVESTIGATING || this == CONTAINED;
   }

@@ -9,9 +9,11 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of incidents. */
+/** SQL statements for incidents. */
 interface IncidentStore {
-  /** The number of the next incident; whoever else opens one waits until this is committed. */
+  /**
+   * Returns the next incident number; other transactions that open an incident wait for the commit.
+   */
   @SqlQuery(
       """
       INSERT INTO incident_sequence (org_id, last) VALUES (:org, 1)
@@ -20,7 +22,7 @@ interface IncidentStore {
       """)
   long nextNumber(OrgId org);
 
-  /** Nobody else opens an incident of the tenant until this transaction ends. */
+  /** Prevents other transactions from opening an incident of the tenant until this one ends. */
   @SqlUpdate(
       """
       INSERT INTO incident_sequence (org_id, last) VALUES (:org, 0)
@@ -57,7 +59,7 @@ interface IncidentStore {
   @SqlQuery("SELECT * FROM incident WHERE org_id = :org AND incident_id = :id")
   Optional<Incident> find(OrgId org, String id);
 
-  /** Nobody else changes it, or what belongs to it, until this transaction ends. */
+  /** Locks an incident and its dependent records until this transaction ends. */
   @SqlQuery(
       """
       UPDATE incident SET version = version WHERE org_id = :org AND incident_id = :id RETURNING *
@@ -101,7 +103,7 @@ interface IncidentStore {
       Optional<Instant> resolvedAt,
       Optional<Instant> closedAt);
 
-  /** Something of it, or that belongs to it, is another than before. */
+  /** Increments the version after a change to an incident or its dependent records. */
   @SqlUpdate(
       """
       UPDATE incident SET version = version + 1, updated_at = :now
@@ -109,7 +111,7 @@ interface IncidentStore {
       """)
   int changed(OrgId org, String id, Instant now);
 
-  /** The latest of those that go on and are about something. */
+  /** Selects the latest active incident that is linked to an object. */
   @SqlQuery(
       """
       SELECT i.* FROM incident_link l

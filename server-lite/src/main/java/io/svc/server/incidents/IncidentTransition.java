@@ -16,21 +16,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What moves an incident from one state to another; the table of all moves that there are. */
+/** The transitions between incident states, as a table. */
 enum IncidentTransition {
-  /** Somebody says that he looks at it, or is made its commander. */
+  /** A user acknowledges it or becomes its commander. */
   ACKNOWLEDGE(INVESTIGATING, EnumSet.of(OPEN)),
-  /** Agents of it are held back; more of them can be while it is contained. */
+  /** Its agents are contained; a contained incident can contain more. */
   CONTAIN(CONTAINED, EnumSet.of(OPEN, INVESTIGATING, CONTAINED)),
   RESOLVE(RESOLVED, EnumSet.of(OPEN, INVESTIGATING, CONTAINED)),
   CLOSE(CLOSED, EnumSet.of(RESOLVED)),
   REOPEN(INVESTIGATING, EnumSet.of(RESOLVED, CLOSED)),
-  /** It turns out to be another one. */
+  /** It is a duplicate of another incident. */
   MERGE(CLOSED, EnumSet.allOf(IncidentStatus.class));
 
   private final IncidentStatus to;
 
-  @SuppressWarnings("ImmutableEnumChecker") // It is wrapped so that nothing can change it.
+  @SuppressWarnings("ImmutableEnumChecker") // Unmodifiable.
   private final Set<IncidentStatus> from;
 
   IncidentTransition(IncidentStatus to, EnumSet<IncidentStatus> from) {
@@ -38,7 +38,7 @@ enum IncidentTransition {
     this.from = Collections.unmodifiableSet(from);
   }
 
-  /** What somebody means who wants an incident to be in a state. */
+  /** Returns the transition that a requested state implies. */
   static Optional<IncidentTransition> meant(IncidentStatus now, IncidentStatus wanted) {
     return switch (wanted) {
       case OPEN -> Optional.empty();
@@ -54,9 +54,9 @@ enum IncidentTransition {
   }
 
   /**
-   * Where this leads from a state.
+   * Returns the state after this transition.
    *
-   * @throws ApiException when it leads nowhere from there
+   * @throws ApiException if the transition is not allowed from the current state
    */
   IncidentStatus from(IncidentStatus now) {
     if (!isPossible(now)) {
@@ -65,7 +65,7 @@ enum IncidentTransition {
     return to;
   }
 
-  /** There is no such move from a state; names those that there are. */
+  /** Returns the error for a transition that does not exist; it lists the possible ones. */
   static ApiException refusal(IncidentStatus now, String wanted) {
     return new ApiException(
         ErrorCode.INVALID_TRANSITION,

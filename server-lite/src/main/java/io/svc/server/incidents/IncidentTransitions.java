@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Moves incidents from state to state, by the table of {@link IncidentTransition}. There is no
- * other way: each move writes the incident, its timeline and the audit entry together.
+ * Moves incidents between states according to {@link IncidentTransition}. Each transition writes
+ * the incident, its timeline and the audit entry together; no other code changes the status.
  */
 final class IncidentTransitions {
   private final Timeline timeline;
@@ -27,9 +27,9 @@ final class IncidentTransitions {
   }
 
   /**
-   * An incident that nobody else changes until the transaction is over.
+   * Locks an incident until the transaction ends.
    *
-   * @throws ApiException when there is none
+   * @throws ApiException if the incident does not exist
    */
   Incident lock(Tx tx, OrgId org, String id) {
     return tx.on(IncidentStore.class)
@@ -37,12 +37,12 @@ final class IncidentTransitions {
         .orElseThrow(() -> ApiException.notFound("incident", id));
   }
 
-  /** How it ended, or that it did not. */
+  /** The resolution fields, or empty texts. */
   record End(String resolution, String note, String duplicateOf) {
     static final End NONE = new End("", "", "");
   }
 
-  /** Makes a move that needs nothing but a reason. */
+  /** Performs a transition that only needs a reason. */
   void move(Tx tx, Caller caller, Incident incident, IncidentTransition move, String reason) {
     End end =
         move == IncidentTransition.REOPEN
@@ -63,7 +63,7 @@ final class IncidentTransitions {
         new End(resolution.toString(), masked, ""));
   }
 
-  /** Another incident takes care of it. */
+  /** Closes an incident as a duplicate of another one. */
   void merge(Tx tx, Caller caller, Incident incident, Incident into, String note) {
     String masked = timeline.masked(note);
     move(
@@ -76,9 +76,9 @@ final class IncidentTransitions {
   }
 
   /**
-   * Closes an incident whose review is final, which needs none, or of which somebody says so.
+   * Closes an incident whose review is final or not required, or with a waiver.
    *
-   * @param waiver why it needs no review; empty when nobody says so
+   * @param waiver the reason for closing without a review; empty for no waiver
    */
   void close(Tx tx, Caller caller, Incident incident, Optional<String> waiver) {
     IncidentTransition.CLOSE.from(incident.status());

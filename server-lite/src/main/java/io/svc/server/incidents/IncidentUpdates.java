@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
-/** What people change of incidents. */
+/** Updates incidents on request of users. */
 final class IncidentUpdates {
   private final Incidents incidents;
   private final IncidentEvidence evidence;
@@ -41,9 +41,9 @@ final class IncidentUpdates {
   }
 
   /**
-   * Changes an incident: what is told of it, who works on it, what it is about, where it stands.
+   * Changes an incident: its fields, roles, links and status.
    *
-   * @param expectVersion is told the version that there is, and may refuse it
+   * @param expectVersion receives the current version, and throws if it is not the expected one
    */
   void change(Tx tx, Caller caller, String id, IncidentChange change, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
@@ -74,7 +74,7 @@ final class IncidentUpdates {
     into.ifPresent(target -> merge(tx, caller, now, target, change));
   }
 
-  /** Who sends back what he has read, a little changed, does not want it to go where it is. */
+  /** Accepts the current state in a request, because clients send back what they read. */
   private static boolean isThere(Incident incident, IncidentChange change) {
     return change.tells()
         && change.status().filter(incident.status()::equals).isPresent()
@@ -227,7 +227,7 @@ final class IncidentUpdates {
     }
   }
 
-  /** The incident that takes over, locked; both of a pair are always locked in the same order. */
+  /** Returns the target incident, locked. Both incidents are always locked in the same order. */
   private Incident target(Tx tx, OrgId org, String id, String other) {
     if (other.equals(id)) {
       throw new ApiException(

@@ -16,7 +16,7 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 
 /**
- * An incident as lists tell it; {@link IncidentDetail} adds the rest. What is not there is null.
+ * An incident as shown in lists; {@link IncidentDetail} adds the details. Missing values are null.
  */
 record IncidentView(
     String id,
@@ -48,22 +48,22 @@ record IncidentView(
     Instant updatedAt,
     long version) {
 
-  /** Where it comes from. */
+  /** The origin of an incident. */
   record Source(Incident.SourceType type, Optional<String> alertId, Optional<String> sessionId) {}
 
   /** A member. */
   record Person(String userId, String name) {}
 
-  /** How long it took. */
+  /** The elapsed times. */
   record Timers(
       Optional<Long> timeToAcknowledgeSeconds,
       Optional<Long> timeToContainSeconds,
       Optional<Long> timeToResolveSeconds) {}
 
   /**
-   * Until when it is wanted.
+   * The target times.
    *
-   * @param missed of acknowledge, contain and resolve, those that are too late
+   * @param missed those of acknowledge, contain and resolve that are missed
    */
   record Targets(
       Instant acknowledgeBy, Instant containBy, Instant resolveBy, List<String> missed) {}
@@ -142,10 +142,10 @@ record IncidentView(
 
   /** SQL statements that read details of several incidents. */
   interface ViewStore {
-    /** How much of a kind an incident is about. */
+    /** The number of an incident's links of a kind. */
     record Links(String incidentId, LinkKind kind, long n) {}
 
-    /** Who leads an incident. */
+    /** The commander of an incident. */
     record Commander(String incidentId, String userId, String name) {}
 
     @SqlQuery(

@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What people deal with together: opened by hand, or for alerts by itself. Safe for many threads,
- * and for several servers on one store.
+ * Incidents, which users or alerts open. Safe for use by several threads, and by several servers on
+ * one store.
  */
 public final class Incidents {
-  /** Overviews count no further. */
+  /** The limit of counts in overviews. */
   public static final int MOST_COUNTED = 1_000;
 
   private static final int SEARCHED = 2_000;
@@ -56,21 +56,21 @@ public final class Incidents {
     this.audit = audit;
   }
 
-  /** One of them; empty when there is none. */
+  /** Returns an incident; empty if it does not exist. */
   public Optional<Incident> find(Tx tx, OrgId org, String id) {
     return tx.on(IncidentStore.class).find(org, id);
   }
 
   /**
-   * One of them.
+   * Returns an incident.
    *
-   * @throws ApiException when there is none
+   * @throws ApiException if the incident does not exist
    */
   public Incident get(Tx tx, OrgId org, String id) {
     return find(tx, org, id).orElseThrow(() -> ApiException.notFound("incident", id));
   }
 
-  /** How many of each severity go on; {@link #MOST_COUNTED} stands for all that are more. */
+  /** Returns the number of active incidents of each severity, up to {@link #MOST_COUNTED}. */
   public Map<Severity, Long> active(Tx tx, OrgId org) {
     Map<Severity, Long> counts = new EnumMap<>(Severity.class);
     for (Severity severity : Severity.values()) {
@@ -79,12 +79,15 @@ public final class Incidents {
     return counts;
   }
 
-  /** Some, the oldest first, behind one of them; an empty text is before all. */
+  /**
+   * Returns a page of incidents after an identifier, oldest first; an empty text starts at the
+   * beginning.
+   */
   public List<Incident> after(Tx tx, OrgId org, String incidentId, int most) {
     return tx.on(IncidentStore.class).after(org, incidentId, most);
   }
 
-  /** Those of the latest that have a text in what they tell, latest first. */
+  /** Returns the latest incidents that contain a text, latest first. */
   public List<Incident> search(Tx tx, OrgId org, String text, int most) {
     return tx.on(IncidentStore.class).search(org, SearchText.wanted(text), SEARCHED, most);
   }
@@ -92,7 +95,7 @@ public final class Incidents {
   /**
    * Opens an incident.
    *
-   * @throws ApiException when what it is to come from is not there
+   * @throws ApiException if its source does not exist
    */
   Incident open(Tx tx, Caller caller, NewIncident wanted) {
     OrgId org = caller.tenant();
@@ -202,11 +205,10 @@ public final class Incidents {
   }
 
   /**
-   * Sees to it that an incident takes care of an alert: the one that does so already unless it is
-   * closed, an open one of the alert's agent, or else a new one. However often and by however many
-   * it is called, there is one.
+   * Assigns an alert to an incident: its current one unless that is closed, an open one of the
+   * alert's agent, or a new one. Idempotent, also for concurrent calls.
    *
-   * @param why a sentence for people
+   * @param why the reason, a sentence to display
    * @return the incident
    */
   public Incident openFor(Tx tx, OrgId org, Alert alert, String why) {
@@ -215,7 +217,7 @@ public final class Incidents {
     if (own.isPresent()) {
       return own.get();
     }
-    // Whoever opens one for the same agent in this moment is waited for.
+    // Waits for a concurrent transaction that opens an incident for the same agent.
     IncidentStore store = tx.on(IncidentStore.class);
     store.holdNumbers(org);
     Optional<Incident> known =
@@ -258,7 +260,7 @@ public final class Incidents {
     }
   }
 
-  /** It is as bad as this from now on; its priority follows unless somebody chose one. */
+  /** Raises the severity; the priority follows unless a user chose it. */
   void worsen(Tx tx, Caller caller, Incident incident, Severity severity, String reason) {
     boolean follows = incident.priority() == Priority.of(incident.severity());
     tx.on(IncidentStore.class)

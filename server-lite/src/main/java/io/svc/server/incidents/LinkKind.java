@@ -2,7 +2,7 @@ package io.svc.server.incidents;
 
 import java.util.Locale;
 
-/** What an incident can be about. */
+/** The kind of a linked object. */
 enum LinkKind {
   ALERT,
   SESSION,

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of what incidents are about, and of who works on them. */
+/** SQL statements for links and participants of incidents. */
 interface LinkStore {
-  /** Something that an incident is about. */
+  /** A link of an incident. */
   record Link(
       @JsonProperty("type") LinkKind kind,
       @JsonProperty("id") String refId,
@@ -18,7 +18,7 @@ interface LinkStore {
       String addedBy,
       String note) {}
 
-  /** Somebody in a war room. */
+  /** A participant of a war room. */
   record Participant(String userId, String name, WarRoomRole role, Instant joinedAt) {}
 
   @SqlUpdate(
@@ -89,7 +89,7 @@ interface LinkStore {
       """)
   int seat(OrgId org, String id, String userId, String name, WarRoomRole role, Instant now);
 
-  /** Whoever had a role is a participant like others. */
+  /** Turns the current holder of a role into a plain participant. */
   @SqlUpdate(
       """
       UPDATE incident_participant SET role = 'participant'

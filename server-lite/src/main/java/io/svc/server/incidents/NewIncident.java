@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** An incident to be. What is empty follows from what it comes from. */
+/** A request to open an incident. Empty fields are derived from the source. */
 record NewIncident(
     String title,
     String summary,
@@ -48,7 +48,7 @@ record NewIncident(
     return read;
   }
 
-  /** The agents that are named: several, or one as an alert and a session are. */
+  /** Returns the named agents: a list, or a single one. */
   static List<String> agentIds(Fields sent) {
     List<String> ids =
         new ArrayList<>(sent.texts("agentIds", IncidentEvidence.MOST_AGENTS, LONGEST_ID));

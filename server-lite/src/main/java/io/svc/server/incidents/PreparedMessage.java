@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A message in all its parts; what is not there is an empty text. */
+/** A message with all its parts; missing ones are empty texts. */
 record PreparedMessage(
     IncidentMessage.Medium channel,
     IncidentMessage.Audience audience,
@@ -24,7 +24,7 @@ record PreparedMessage(
     recipients = List.copyOf(recipients);
   }
 
-  /** What is sent, or else what was drafted. */
+  /** Combines a request with the draft, which fills empty fields. */
   static PreparedMessage of(IncidentMessage message, Optional<CommunicationStore.Row> known) {
     return new PreparedMessage(
         message.channel().or(() -> known.map(CommunicationStore.Row::channel)).orElseThrow(),
@@ -45,7 +45,7 @@ record PreparedMessage(
             .orElse(""));
   }
 
-  /** This, by the only way that there is where none was named. */
+  /** Returns this message with the channel set when only one is possible and none was named. */
   PreparedMessage routed(Tx tx, OrgId org, Integrations integrations) {
     if (channel != IncidentMessage.Medium.SLACK || !integrationId.isEmpty()) {
       return this;
@@ -63,7 +63,7 @@ record PreparedMessage(
     return new PreparedMessage(channel, audience, subject, body, recipients, way);
   }
 
-  /** What the integration is configured with that it goes by; nothing where there is none. */
+  /** Returns the settings of the message's integration; empty without an integration. */
   Map<String, String> settings(Tx tx, OrgId org, Integrations integrations) {
     if (integrationId.isEmpty()) {
       return Map.of();
@@ -87,7 +87,7 @@ record PreparedMessage(
     return integrations.settings(tx, org, found.id());
   }
 
-  /** This, with those who are to get it. */
+  /** Returns this message with its recipients. */
   PreparedMessage addressed(Map<String, String> settings) {
     if (channel == IncidentMessage.Medium.SLACK) {
       return this;

@@ -4,7 +4,7 @@ import io.svc.rules.Severity;
 import java.time.Duration;
 import java.util.Locale;
 
-/** How soon people want to be where with an incident. */
+/** The priority of an incident. */
 public enum Priority {
   P0(Duration.ofMinutes(15), Duration.ofHours(1), Duration.ofHours(24)),
   P1(Duration.ofMinutes(30), Duration.ofHours(4), Duration.ofDays(3)),
@@ -21,7 +21,7 @@ public enum Priority {
     this.resolve = resolve;
   }
 
-  /** What an incident of a severity has unless somebody says otherwise. */
+  /** Returns the default priority of a severity. */
   static Priority of(Severity severity) {
     return switch (severity) {
       case CRITICAL -> P0;

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * What a review says. The first part is for people to write; the second is of the record and stays
- * as it was found.
+ * The content of a review. Users write the first part; the second part is recorded and never
+ * changes.
  *
- * @param detection how it was noticed
- * @param metrics seconds from the opening until it was acknowledged, contained and resolved; what
- *     was not is not there
+ * @param detection how the incident was detected
+ * @param metrics seconds from the opening until it was acknowledged, contained and resolved; a step
+ *     that did not happen is absent
  */
 record ReviewContent(
     String summary,
@@ -34,10 +34,10 @@ record ReviewContent(
   private static final int MOST_POINTS = 100;
   private static final int LONGEST_POINT = 2_000;
 
-  /** Something that happened, and when. */
+  /** An entry with its time. */
   record Entry(String at, String type, String actor, String text) {}
 
-  /** Something by its identifier and its name. */
+  /** An object with its identifier and name. */
   record Named(String id, String name) {}
 
   ReviewContent {
@@ -53,14 +53,14 @@ record ReviewContent(
     policiesInvolved = List.copyOf(policiesInvolved);
   }
 
-  /** What people write of it was sent. */
+  /** Returns true when the request contains a field of the first part. */
   static boolean isIn(Fields sent) {
     return List.of("summary", "impact", "rootCause", "detection", "whatWentWell", "whatWentWrong")
         .stream()
         .anyMatch(name -> sent.has(name) || sent.isNull(name));
   }
 
-  /** This, with what was sent in its place. */
+  /** Returns this content with the fields of the request. */
   ReviewContent with(Fields sent, UnaryOperator<String> masking) {
     return new ReviewContent(
         text(sent, "summary", summary, masking),

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what a review can say of an incident from the record alone. */
+/** Collects the recorded facts of an incident for a review. */
 final class ReviewFacts {
   private static final int MOST_ENTRIES = 500;
 

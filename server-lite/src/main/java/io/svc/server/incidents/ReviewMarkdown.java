@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Writes a review as Markdown (CommonMark), in which no text from outside is markup. */
+/** Writes a review as Markdown (CommonMark); markup in external texts is escaped. */
 final class ReviewMarkdown {
   private static final Pattern MARKUP = Pattern.compile("[\\\\`*_\\[\\]<>#|&!~]");
 
@@ -70,7 +70,7 @@ final class ReviewMarkdown {
         .orElse("no time: it was not.");
   }
 
-  /** A time in the largest units that say enough. */
+  /** Formats a duration in its largest units. */
   static String shown(long seconds) {
     Duration time = Duration.ofSeconds(seconds);
     if (time.toDays() > 0) {

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of reviews, and of what is to be done after them. */
+/** SQL statements for reviews and their action items. */
 interface ReviewStore {
-  /** A version of a review as it is stored. */
+  /** A stored version of a review. */
   record Row(
       long version,
       String reviewId,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A review as it is answered. */
+/** A review in a response. */
 record ReviewView(
     String id,
     String incidentId,
@@ -94,7 +94,7 @@ record ReviewView(
     OPEN,
     IN_PROGRESS,
     DONE,
-    /** It is not wanted any more. */
+    /** It is no longer needed. */
     DROPPED;
 
     @Override

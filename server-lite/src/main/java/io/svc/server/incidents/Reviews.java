@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Reviews of incidents: drafted from what is on record, edited by people, and then final. A final
- * version is never changed; a correction is another version. Action items go on beside them.
+ * Reviews of incidents: drafted from records, edited by users, then final. A final version never
+ * changes; a correction creates another version. Action items can always change.
  */
 final class Reviews {
   private static final int MOST_ITEMS = 100;
@@ -51,7 +51,7 @@ final class Reviews {
     this.audit = audit;
   }
 
-  /** The review as it is told: the latest version, or one that was asked for. */
+  /** Returns a version of the review, by default the latest. */
   Optional<ReviewView> find(Tx tx, OrgId org, Incident incident, Optional<Long> version) {
     ReviewStore store = tx.on(ReviewStore.class);
     Optional<ReviewStore.Row> row =
@@ -64,9 +64,9 @@ final class Reviews {
   }
 
   /**
-   * Drafts a review from what is on record; a draft that there is already is drafted anew.
+   * Drafts a review from records; replaces an existing draft.
    *
-   * @throws ApiException when the incident is not resolved
+   * @throws ApiException if the incident is not resolved
    */
   ReviewView generate(Tx tx, Caller caller, String incidentId) {
     OrgId org = caller.tenant();
@@ -135,10 +135,10 @@ final class Reviews {
   }
 
   /**
-   * Changes what was sent of the latest version, and its action items. What is said of a final
-   * version otherwise begins another one.
+   * Changes the latest version and its action items. A change to the content of a final version
+   * creates a new version.
    *
-   * @throws ApiException when there is none yet, or something is wrong with what was sent
+   * @throws ApiException if there is no review, or the request is invalid
    */
   ReviewView change(
       Tx tx, Caller caller, String incidentId, Fields sent, LongConsumer expectVersion) {
@@ -200,7 +200,7 @@ final class Reviews {
             .with("what", what));
   }
 
-  /** Changes action items that have an identifier, and adds those that have none. */
+  /** Updates action items that have an identifier and adds those without. */
   private int items(Tx tx, OrgId org, String incidentId, Fields sent) {
     ReviewStore store = tx.on(ReviewStore.class);
     Map<String, ReviewStore.Item> known = new HashMap<>();

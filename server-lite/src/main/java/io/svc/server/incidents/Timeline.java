@@ -9,8 +9,8 @@ import io.svc.server.redaction.Masking;
 import java.util.Map;
 
 /**
- * Writes what happens to incidents, in the transaction in which it happens, and without secrets.
- * Safe for many threads.
+ * Writes events to the timelines of incidents, in the same transaction and without secrets.
+ * Thread-safe.
  */
 final class Timeline {
   private static final String SYSTEM = "system";
@@ -22,12 +22,12 @@ final class Timeline {
     this.identifiers = identifiers;
   }
 
-  /** Who did something, as a timeline tells it. */
+  /** Returns the actor to show in a timeline. */
   static String actor(Caller caller) {
     return caller.kind() == Caller.Kind.SYSTEM ? SYSTEM : caller.id();
   }
 
-  /** Writes an entry, and that the incident is another than before. */
+  /** Writes an entry and increments the incident's version. */
   void write(Tx tx, Caller caller, String incidentId, TimelineEntryType type, String text) {
     write(tx, caller, incidentId, type, text, Map.of());
   }
@@ -53,7 +53,7 @@ final class Timeline {
     tx.on(IncidentStore.class).changed(org, incidentId, tx.now());
   }
 
-  /** Notes something that somebody wrote. */
+  /** Adds a note of a user. */
   void note(Tx tx, Caller caller, String incidentId, String body, boolean pinned) {
     String id = identifiers.next("nte_");
     String masked = masking.text(body);
@@ -70,7 +70,7 @@ final class Timeline {
     write(tx, caller, incidentId, TimelineEntryType.NOTE_ADDED, masked, Map.of("noteId", id));
   }
 
-  /** A text from outside, as it may be stored. */
+  /** Masks an external text for storage. */
   String masked(String text) {
     return masking.text(text);
   }

@@ -2,7 +2,7 @@ package io.svc.server.incidents;
 
 import java.util.Locale;
 
-/** What can happen to an incident. */
+/** The type of an entry in an incident's timeline. */
 enum TimelineEntryType {
   OPENED,
   STATUS_CHANGED,

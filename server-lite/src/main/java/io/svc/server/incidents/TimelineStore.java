@@ -6,13 +6,13 @@ import java.util.List;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of what is written about incidents: timelines and notes. */
+/** SQL statements for timelines and notes. */
 interface TimelineStore {
-  /** An entry as it is stored: what else is told of it as JSON. */
+  /** A stored entry; its details are JSON. */
   record EntryRow(
       String entryId, Instant at, TimelineEntryType type, String actor, String text, String data) {}
 
-  /** A note as it is stored. */
+  /** A stored note. */
   record NoteRow(
       String noteId,
       String authorId,
@@ -36,7 +36,7 @@ interface TimelineStore {
       String text,
       String data);
 
-  /** The latest, latest first. */
+  /** Returns the latest entries, latest first. */
   @SqlQuery(
       """
       SELECT entry_id, at, type, actor, text, data FROM incident_entry
@@ -63,7 +63,7 @@ interface TimelineStore {
       boolean pinned,
       Instant now);
 
-  /** Those that are pinned, and then the latest, latest first. */
+  /** Returns pinned notes, then the latest, latest first. */
   @SqlQuery(
       """
       SELECT note_id, author_id, author_name, body, pinned, created_at FROM incident_note

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who works on an incident, and as what. Of each role but participants there is one at most. */
+/**
+ * The participants of an incident and their roles. Each role except participant has at most one
+ * holder.
+ */
 final class WarRoom {
   private static final int MOST = 200;
 
@@ -28,7 +31,7 @@ final class WarRoom {
     this.audit = audit;
   }
 
-  /** Gives members their roles, lets others in, and others go. */
+  /** Assigns roles, and adds and removes participants. */
   void seat(Tx tx, Caller caller, Incident incident, IncidentChange change) {
     OrgId org = caller.tenant();
     String id = incident.incidentId();

@@ -2,7 +2,7 @@ package io.svc.server.incidents;
 
 import java.util.Locale;
 
-/** What somebody is in a war room; of each but the last there is one at most. */
+/** The role of a participant; each role except the last has at most one holder. */
 enum WarRoomRole {
   COMMANDER,
   SCRIBE,

@@ -1,7 +1,4 @@
-/**
- * Incidents: what people deal with together, on one timeline that writes itself; the agents that it
- * holds back, what is said about it, and the review of it.
- */
+/** Incidents: their timeline, the containment of agents, communication and review. */
 @NullMarked
 package io.svc.server.incidents;
 

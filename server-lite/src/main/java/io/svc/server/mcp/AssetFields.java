@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads assets that were sent. Values of environment variables are dropped, whatever they are. */
+/** Reads assets in requests. Values of environment variables are always dropped. */
 final class AssetFields {
-  /** The longest name of a server; indexes of PostgreSQL take no longer one. */
+  /** The maximum length of a server's name; indexes of PostgreSQL support no longer values. */
   static final int LONGEST_NAME = 500;
 
   private static final int MOST_ASSETS = 10_000;
@@ -29,7 +29,7 @@ final class AssetFields {
   private static final int LONGEST_WORD = 20_000;
   private static final int READ_AT_ONCE = 100;
 
-  /** The source of what is approved before anybody saw it, and does not say where it will be. */
+  /** The source of an asset that is approved before it was seen and has no location. */
   private static final String NOWHERE = "baseline";
 
   private static final Set<String> FIELDS =
@@ -44,7 +44,7 @@ final class AssetFields {
     this.masking = masking;
   }
 
-  /** The assets under a name that is {@code assets}; empty when there is no such name. */
+  /** Returns the assets of a field named {@code assets}; empty when the field is absent. */
   Optional<List<BaselineAsset>> read(Fields holder, String source, String configPath) {
     if (!holder.has("assets")) {
       return Optional.empty();
@@ -60,22 +60,25 @@ final class AssetFields {
   }
 
   /**
-   * A file that servers are in.
+   * The configuration file of a server.
    *
    * @param source the client that it belongs to
    */
   record Place(String source, String configPath) {}
 
-  /** Knows where servers are. */
+  /** Finds the locations of servers. */
   @FunctionalInterface
   interface Places {
-    /** The files that have a server of a name, by the names; those in no file may be left out. */
+    /**
+     * Returns the files that contain a server of a name, by name; may omit names that are in no
+     * file.
+     */
     Map<String, List<Place>> of(Set<String> names);
   }
 
   /**
-   * The assets under the same name, each of which has a file of its own. One that does not name it
-   * is taken for the server that is known by its name, or else for one that is nowhere yet.
+   * Returns the assets of the same field, each with its file. An asset without a file refers to the
+   * known server of its name, or otherwise to a server without a location.
    */
   List<BaselineAsset> readWithFiles(Fields holder, Places places) {
     List<Fields> all = holder.objects("assets", MOST_ASSETS);
@@ -121,7 +124,7 @@ final class AssetFields {
         : fitting.get(0);
   }
 
-  /** What the server of an asset is called; empty when it is not told. */
+  /** Returns the name of the asset's server; empty when it has none. */
   private String server(Fields sent) {
     String name = sent.value("name").asText("");
     return masking.text(sent.value("server_name").asText(name));
@@ -174,7 +177,10 @@ final class AssetFields {
             extensions));
   }
 
-  /** The file is the report's: two machines may name it differently, and a report has one. */
+  /**
+   * Uses the file of the report, because two machines may name it differently and a report has only
+   * one.
+   */
   private Map<String, Object> extensions(Fields sent, String source, String configPath) {
     Map<String, Object> extensions = new LinkedHashMap<>();
     extensions.put("config_path", configPath);
@@ -191,7 +197,7 @@ final class AssetFields {
     return extensions;
   }
 
-  /** The names of variables, from an object or a list of them. */
+  /** Returns the names of variables, from an object or a list. */
   private Map<String, String> names(Fields sent) {
     JsonNode variables = sent.value("env_keys");
     Map<String, String> names = new TreeMap<>();

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Identifiers of assets that were sent without one. They follow from where an asset is, so that the
- * same report says the same whenever it is sent.
+ * Generates identifiers for assets without one. They are derived from the location of the asset, so
+ * that the same report always gives the same identifiers.
  */
 final class AssetIds {
   private static final Pattern WELL_FORMED = Pattern.compile("ast_[0-9A-HJKMNP-TV-Z]{26}");
@@ -16,7 +16,7 @@ final class AssetIds {
 
   private AssetIds() {}
 
-  /** The asset with an identifier: its own, or one that is made for it. */
+  /** Returns the asset with its own or a generated identifier. */
   static BaselineAsset identified(BaselineAsset asset) {
     if (WELL_FORMED.matcher(asset.assetId()).matches()) {
       return asset;
@@ -37,7 +37,7 @@ final class AssetIds {
         asset.extensions());
   }
 
-  /** As long as a ULID, and as one that was made at the beginning of all time. */
+  /** Has the length of a ULID, with the earliest possible time. */
   private static String made(BaselineAsset asset) {
     Map<String, Object> place = asset.extensions();
     String digest =

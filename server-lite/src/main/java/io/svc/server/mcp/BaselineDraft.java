@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The next version of a baseline while it is put together. For one transaction. */
+/** Builds the next version of a baseline. For one transaction. */
 final class BaselineDraft {
   private static final Set<ServerReviewState> REFUSED =
       EnumSet.of(ServerReviewState.REJECTED, ServerReviewState.QUARANTINED);
@@ -47,14 +47,14 @@ final class BaselineDraft {
     this.ids = ids;
   }
 
-  /** Takes over what was approved before. */
+  /** Adds the assets that were approved before. */
   void keep(List<BaselineStore.AssetRow> rows) {
     for (BaselineStore.AssetRow row : rows) {
       approved.computeIfAbsent(row.serverKey(), key -> new ArrayList<>()).add(row);
     }
   }
 
-  /** Takes in every server that is there, and can be approved. */
+  /** Adds every present server that can be approved. */
   void chooseAll() {
     ServerWalk walk = new ServerWalk(tx, org);
     walk.inBaseline(server -> affected.put(key(server), server));
@@ -66,7 +66,7 @@ final class BaselineDraft {
         });
   }
 
-  /** Takes in some servers as they are; one that is gone is approved to be gone. */
+  /** Adds servers in their current state; the removal of a removed server is approved. */
   void choose(List<String> serverIds) {
     List<String> without = new ArrayList<>();
     List<String> refused = new ArrayList<>();
@@ -108,7 +108,7 @@ final class BaselineDraft {
     chosen++;
   }
 
-  /** Takes in assets in place of what is known of their servers. */
+  /** Adds assets, which replace the known ones of their servers. */
   void chooseAssets(List<BaselineAsset> assets) {
     Set<String> replaced = new HashSet<>();
     for (BaselineAsset asset : assets) {
@@ -141,7 +141,7 @@ final class BaselineDraft {
     return chosen;
   }
 
-  /** All that is approved now. */
+  /** Returns all approved assets. */
   List<BaselineAsset> assets() {
     return approved.values().stream()
         .flatMap(List::stream)
@@ -160,8 +160,8 @@ final class BaselineDraft {
   }
 
   /**
-   * Notes at the servers how they differ from the version now, and closes findings of drift that it
-   * settles.
+   * Updates the drift of servers compared with the new version, and closes the drift findings that
+   * it resolves.
    */
   void settle(boolean isAll) {
     ServerStore store = tx.on(ServerStore.class);

@@ -11,7 +11,7 @@ import org.jdbi.v3.sqlobject.statement.SqlBatch;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of approved baselines. */
+/** SQL statements for baselines. */
 interface BaselineStore {
   /** A version without its assets. */
   record Row(
@@ -22,7 +22,7 @@ interface BaselineStore {
       String configHash,
       String note) {}
 
-  /** An asset of a version, as JSON, with what its server is known by. */
+  /** An asset of a version as JSON, with the keys of its server. */
   record AssetRow(String fileKey, String serverKey, String asset) {
     BaselineAsset read() {
       return AssetIds.identified(Json.own(asset, BaselineAsset.class));

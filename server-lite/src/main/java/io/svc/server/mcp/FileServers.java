@@ -24,11 +24,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The servers of one file, and what becomes of them when a report comes in. For one transaction.
- */
+/** The servers of one file and their changes by a report. For one transaction. */
 final class FileServers {
-  /** Why nobody's decision stands. */
+  /** The reason why a review no longer applies. */
   private static final String DRIFT = "drift";
 
   private final Ids ids;
@@ -54,7 +52,7 @@ final class FileServers {
     this.seen = seen(sent);
   }
 
-  /** Names of the servers that the report tells of as being there. */
+  /** Returns the names of the servers that the report lists as present. */
   private static Set<String> seen(ParsedReport sent) {
     Set<String> names = new LinkedHashSet<>();
     if (sent.assets().isPresent()) {
@@ -69,7 +67,7 @@ final class FileServers {
     return names;
   }
 
-  /** Takes over what the report tells. */
+  /** Applies the report. */
   void update(Identifiers identifiers) {
     Map<String, List<BaselineAsset>> assets =
         sent.assets().orElse(List.of()).stream()
@@ -121,12 +119,12 @@ final class FileServers {
     return server;
   }
 
-  /** As they will be read again: what was written as a number is of one type then. */
+  /** Converts assets to their stored form, in which a number has one type. */
   private static List<BaselineAsset> stored(@Nullable List<BaselineAsset> assets) {
     return assets == null ? List.of() : List.of(Json.own(Json.text(assets), BaselineAsset[].class));
   }
 
-  /** How bad a change is; a server of which no asset was known did not change. */
+  /** Returns the severity of a change; a server without known assets has no change. */
   private Optional<Severity> change(List<BaselineAsset> before, List<BaselineAsset> assets) {
     if (before.isEmpty()) {
       return Optional.empty();
@@ -137,9 +135,9 @@ final class FileServers {
   }
 
   /**
-   * Compares with the approved assets of the file, and notes at each server how it differs.
+   * Compares the assets of the file with the approved ones, and records the drift of each server.
    *
-   * @return the differences as findings, but for servers that a partial report may have skipped
+   * @return the differences as findings, except for servers that a partial report may have skipped
    */
   List<Finding> compare(String baselineId, List<BaselineAsset> approved) {
     Set<String> names =
@@ -158,19 +156,19 @@ final class FileServers {
         .toList();
   }
 
-  /** What is told of servers that are there and approved. */
+  /** Returns the changed fields of servers that are present and approved. */
   static Map<String, List<String>> changedFields(BaselineDiff diff) {
     Map<String, List<String>> changed = new HashMap<>();
     diff.modifiedAssets().forEach(asset -> changed.put(asset.serverName(), asset.toldFields()));
     return changed;
   }
 
-  /** Whether the report can tell that something about a server is gone. */
+  /** Returns true when the report is authoritative about removed parts of a server. */
   boolean judges(String server) {
     return sent.report().status() == McpScanReport.Status.COMPLETE || seen.contains(server);
   }
 
-  /** The identifier of a server; empty when there is none of the name. */
+  /** Returns the identifier of a server; empty if no server has the name. */
   String idOf(String server) {
     return after.containsKey(server) ? after.get(server).id() : "";
   }
@@ -179,12 +177,12 @@ final class FileServers {
     return seen.size();
   }
 
-  /** Servers whose approval no longer stands. */
+  /** Returns the servers whose approval no longer applies. */
   List<InventoryServer> unapproved() {
     return unapproved;
   }
 
-  /** Stores what changed, with the open findings as they are now. */
+  /** Stores the changes and the current counts of open findings. */
   void write(Map<String, Map<Severity, Long>> findings, InventoryCounts tally) {
     for (InventoryServer server : after.values()) {
       InventoryServer now = server.plus(findings.getOrDefault(server.id(), Map.of()));

@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What becomes of findings when a report comes in. Gathers everything and writes it in batches. For
- * one transaction.
- */
+/** The changes to findings by a report, collected and written in batches. For one transaction. */
 final class FindingChanges {
   private static final int KEYS_AT_ONCE = 500;
 
@@ -44,7 +41,7 @@ final class FindingChanges {
     this.tally = tally;
   }
 
-  /** Reads how findings stood before: those present in the file, and those of the keys. */
+  /** Reads the previous state of findings: those present in the file, and those with the keys. */
   void load(Set<String> keys) {
     store.present(org, fileKey).forEach(row -> known.put(row.findingKey(), row));
     List<String> others = new ArrayList<>();
@@ -59,12 +56,12 @@ final class FindingChanges {
     }
   }
 
-  /** What was present before and is not fixed. */
+  /** Returns the findings that were present and are not fixed. */
   Collection<FindingStore.Known> known() {
     return known.values();
   }
 
-  /** A finding that is there now. */
+  /** Adds a finding that is present. */
   void see(String key, Finding finding, String serverId, boolean isOwn) {
     FindingStore.Known before = known.get(key);
     FindingStatus status =
@@ -86,7 +83,7 @@ final class FindingChanges {
     count(serverId, status, finding.severity(), 1);
   }
 
-  /** A finding that is there no longer. */
+  /** Adds a finding that is no longer present. */
   void fix(FindingStore.Known before) {
     fixed.add(before.findingKey());
     count(before.serverId(), before.status(), before.severity(), -1);
@@ -102,7 +99,7 @@ final class FindingChanges {
     }
   }
 
-  /** Writes everything; findings are numbered on from the last number. */
+  /** Writes all changes; new findings are numbered after the last number. */
   void write(long lastSeq) {
     store.fixed(org, fixed, now);
     store.seen(org, seen, reportId, now);
@@ -114,17 +111,17 @@ final class FindingChanges {
     tally.add(InventoryCounts.FINDING_SEQ, fresh.size());
   }
 
-  /** How the open findings of servers change in number. */
+  /** Returns the changes in the number of open findings by server. */
   Map<String, Map<Severity, Long>> byServer() {
     return byServer;
   }
 
-  /** Findings that nobody saw before, and that are not set aside. */
+  /** Returns new findings that are not suppressed. */
   List<Finding> opened() {
     return opened;
   }
 
-  /** How many of them the report itself has. */
+  /** Returns how many of them the report itself contains. */
   int openedByReport() {
     return openedByReport;
   }

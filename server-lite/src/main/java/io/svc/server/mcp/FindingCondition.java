@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import org.jdbi.v3.core.statement.Query;
 
-/** The condition of a list, put together of what was asked for. Always of one tenant. */
+/** The condition of a list query, always for one tenant. */
 final class FindingCondition {
-  /** Beyond so many, a list tells that there are at least so many. */
+  /** The limit of totals; larger totals are reported as a minimum. */
   static final int MOST_COUNTED = 1_000;
 
   private static final String LATEST =
@@ -30,14 +30,14 @@ final class FindingCondition {
   private Optional<Trigrams> trigrams = Optional.empty();
   private boolean isSearch;
 
-  /** How many there are, or at least are. */
+  /** The total, or its minimum. */
   record Total(long count, boolean isMinimum) {}
 
   FindingCondition(OrgId org) {
     this.org = org;
   }
 
-  /** A column has one of some values; without any, it may have every value. */
+  /** Restricts a column to some values; no values mean no restriction. */
   FindingCondition in(String column, List<String> values) {
     if (!values.isEmpty()) {
       lists.put(column, List.copyOf(values));
@@ -45,18 +45,18 @@ final class FindingCondition {
     return this;
   }
 
-  /** A column has a value. */
+  /** Restricts a column to a value. */
   FindingCondition is(String column, String value) {
     where.append(" AND ").append(column).append(" = :").append(column);
     texts.put(column, value);
     return this;
   }
 
-  /** The column {@code search} contains a text, in any case. */
+  /** Restricts to rows whose {@code search} column contains a text, ignoring case. */
   FindingCondition contains(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     where.append(" AND <contains>");
-    // No text has a NUL, which PostgreSQL does not even take to compare with.
+    // Stored texts have no NUL, and PostgreSQL rejects it in a comparison.
     if (lower.indexOf('\0') >= 0) {
       where.append(" AND FALSE");
       lower = "";
@@ -67,22 +67,22 @@ final class FindingCondition {
     return this;
   }
 
-  /** Whether a text is looked for. */
+  /** Returns true when the condition contains a text. */
   boolean isSearch() {
     return isSearch;
   }
 
-  /** Whether the text is long enough for an index. */
+  /** Returns true when the text is long enough for an index. */
   boolean isIndexed() {
     return trigrams.isPresent();
   }
 
-  /** Whether anything was asked for. */
+  /** Returns true when there is any restriction. */
   boolean isNarrowed() {
     return !texts.isEmpty() || !lists.isEmpty();
   }
 
-  /** How many rows there are, counted no further than is worth it. */
+  /** Returns the number of rows, up to the limit. */
   Total count(Tx tx, String table) {
     return count(tx, table, "");
   }
@@ -112,7 +112,10 @@ final class FindingCondition {
     return all.toString();
   }
 
-  /** The findings among some, given by a statement of their numbers, latest first. */
+  /**
+   * Returns a query for the matches among findings that a statement of their numbers selects,
+   * latest first.
+   */
   Query among(Tx tx, String columns, String numbers, long seq, int limit) {
     Query query =
         bind(
@@ -129,8 +132,8 @@ final class FindingCondition {
   }
 
   /**
-   * How many findings there are among some, {@code looked}, and how many are asked for, {@code
-   * found}.
+   * Returns a query for the number of findings among those, {@code looked}, and the number of
+   * matches, {@code found}.
    */
   Query counted(Tx tx, String numbers, long seq) {
     Query query =
@@ -146,7 +149,7 @@ final class FindingCondition {
     return query.bind("seq", seq);
   }
 
-  /** A statement of the tenant's that looks at nothing but the text. */
+  /** Returns a query of the tenant that only has the text condition. */
   Query search(Tx tx, String sql, long seq) {
     Query query = tx.handle().createQuery(sql).bind("org", org).bind("seq", seq);
     trigrams.ifPresent(found -> found.bind(tx, org, sql, query));
@@ -154,8 +157,8 @@ final class FindingCondition {
   }
 
   /**
-   * The rows behind a number, latest first. Each combination of listed values is a part of its own,
-   * which an index gives in order; with IN, all rows there are would be sorted for one page.
+   * Returns the rows before a number, latest first. Each combination of listed values is a separate
+   * part of the query that an index returns in order; IN would sort all rows for one page.
    */
   Query before(Tx tx, String columns, String table, long seq, int limit) {
     List<String> parts = List.of(where + " AND seq < :seq");
@@ -190,7 +193,7 @@ final class FindingCondition {
     return query;
   }
 
-  /** The rows in a requested order. */
+  /** Returns the rows in a requested order. */
   <T> LatestRows<T> rows(Tx tx, String table, ListColumns columns, Class<T> type) {
     LatestRows<T> rows = new LatestRows<>(tx, org, table, columns, type);
     rows.where(where.toString().replace(" AND <contains>", ""), Map.of());
@@ -206,12 +209,12 @@ final class FindingCondition {
     return rows;
   }
 
-  /** Servers behind an offset, latest found first. */
+  /** Returns a page of servers at an offset, latest found first. */
   List<ServerStore.Row> servers(Tx tx, int limit, int offset) {
     if (trigrams.isEmpty()) {
       return servers(tx, searched(tx), limit, offset);
     }
-    // Most that is looked for is found soon; what is rare is found by the index.
+    // A scan finds common texts soon; the index finds rare ones.
     if (offset == 0) {
       List<ServerStore.Row> latest = servers(tx, " AND server_id IN (" + LATEST + ")", limit, 0);
       if (latest.size() == limit) {
@@ -221,13 +224,13 @@ final class FindingCondition {
     return servers(tx, searched(tx), limit, offset);
   }
 
-  /** Counts servers; a minimum when there are more than a search compares. */
+  /** Counts servers; a minimum when there are more than a search scans. */
   Total countServers(Tx tx) {
     Total total = count(tx, "mcp_server", searched(tx));
     return new Total(total.count(), total.isMinimum() || (isSearch && isMoreThanSearched(tx)));
   }
 
-  /** Which servers a text is searched in. */
+  /** Returns the servers that a text search scans. */
   private String searched(Tx tx) {
     if (!isSearch) {
       return "";

@@ -7,20 +7,23 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Findings that have a text in them. However many findings there are, a page looks at no more than
- * some thousands: at those that have the trigrams of the text, or at the latest when it is too
- * short to have any. Where these are not enough to fill a page, the next one goes on behind them.
+ * Searches findings for a text. Regardless of the number of findings, a page scans at most a few
+ * thousand: those that contain the trigrams of the text, or the latest when it is too short for
+ * trigrams. If these do not fill a page, the next page continues after them.
  */
 final class FindingSearch {
   private static final int MOST_LOOKED_AT = 2_000;
 
-  /** Among so many of the latest a page of what is common is full. */
+  /** A page of a common text is filled from this many of the latest findings. */
   private static final int LOOKED_AT_FIRST = 200;
 
-  /** A total is worth less than a page: beyond so many, it is told to be at least so much. */
+  /**
+   * The limit of a total, which matters less than the page; larger totals are reported as a
+   * minimum.
+   */
   private static final int MOST_COUNTED_OF = 500;
 
-  /** Greater than every number of a finding, and no more than SQLite's index can add. */
+  /** Greater than every finding number, and within the range in which SQLite's index can add. */
   private static final long TOP = 1L << 40;
 
   private static final String LATEST =
@@ -29,13 +32,15 @@ final class FindingSearch {
   private final Tx tx;
   private final FindingCondition condition;
 
-  /** Those of a page, the number to go on before, if there may be more, and how many there are. */
+  /**
+   * The findings of a page, the number before which the next page starts, if any, and the total.
+   */
   record Found(List<FindingStore.Row> rows, OptionalLong next, FindingCondition.Total total) {}
 
-  /** What was looked at: how many, and the last. */
+  /** The scanned range: the count and the last number. */
   private record Looked(long count, long last) {}
 
-  /** How many were looked at for a total, and how many of them are what is looked for. */
+  /** The number of findings scanned for a total, and the number of matches. */
   private record Counted(long looked, long found) {}
 
   FindingSearch(Tx tx, FindingCondition condition) {
@@ -63,7 +68,10 @@ final class FindingSearch {
         before >= TOP ? new FindingCondition.Total(rows.size(), !isEnd) : total(rows.size()));
   }
 
-  /** Where to look, one after the other: what is rare the latest do not have enough of. */
+  /**
+   * Returns the parts to scan in order; the latest findings come first, but may not contain enough
+   * of a rare text.
+   */
   private List<String> places() {
     return condition.isIndexed()
         ? List.of(LATEST + LOOKED_AT_FIRST, Trigrams.numbers(tx, "mcp_finding", MOST_LOOKED_AT))
@@ -87,7 +95,10 @@ final class FindingSearch {
         .one();
   }
 
-  /** PostgreSQL's index gives all that is common before it can be counted up to a number. */
+  /**
+   * Counts a limited number, because PostgreSQL's index returns all matches of a common text before
+   * a limit applies.
+   */
   private FindingCondition.Total total(int shown) {
     boolean byIndex = condition.isIndexed() && tx.vendor() == Vendor.SQLITE;
     String places =

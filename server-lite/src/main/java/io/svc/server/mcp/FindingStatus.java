@@ -2,18 +2,18 @@ package io.svc.server.mcp;
 
 import java.util.Locale;
 
-/** How a finding stands over the reports of its file. */
+/** The status of a finding over the reports of its file. */
 public enum FindingStatus {
-  /** In one report so far. */
+  /** In exactly one report so far. */
   NEW,
   /** In the latest report, and in an earlier one. */
   OPEN,
   /** No longer in the latest report. */
   FIXED,
-  /** In the latest report, set aside by whoever scanned. */
+  /** In the latest report, but suppressed in the scanner. */
   SUPPRESSED;
 
-  /** Whether there is still something to do about it. */
+  /** Returns true when the finding requires attention. */
   public boolean isOpen() {
     return this == NEW || this == OPEN;
   }

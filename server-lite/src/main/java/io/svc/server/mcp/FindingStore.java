@@ -15,9 +15,9 @@ import org.jdbi.v3.sqlobject.statement.SqlBatch;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of findings. */
+/** SQL statements for findings. */
 interface FindingStore {
-  /** What the next report is compared with. */
+  /** The state of a finding to compare with the next report. */
   record Known(
       String findingKey,
       String serverId,
@@ -26,7 +26,7 @@ interface FindingStore {
       FindingStatus status,
       boolean isOwn) {}
 
-  /** A finding as it is listed: the finding itself as JSON. */
+  /** A finding as listed, with its JSON. */
   record Row(
       long seq,
       String findingId,
@@ -43,14 +43,14 @@ interface FindingStore {
       "seq, finding_id, status, finding, report_id, server_id, first_seen_at, last_seen_at,"
           + " fixed_at";
 
-  /** A stretch of all findings, in the order in which they were found. */
+  /** Returns a page of all findings, in the order in which they were found. */
   @SqlQuery(
       "SELECT "
           + COLUMNS
           + " FROM mcp_finding WHERE org_id = :org AND seq > :after ORDER BY seq LIMIT :limit")
   List<Row> after(OrgId org, long after, int limit);
 
-  /** The latest of some types that there is still something to do about. */
+  /** Selects the latest open findings of some types. */
   @SqlQuery(
       "SELECT "
           + COLUMNS
@@ -72,7 +72,7 @@ interface FindingStore {
       """)
   List<Known> known(OrgId org, @BindList("keys") List<String> keys);
 
-  /** A stretch of what this service found itself and is not fixed. */
+  /** Returns a page of findings that this service created itself and that are not fixed. */
   @SqlQuery(
       """
       SELECT finding_key, server_id, server, severity, status, is_own FROM mcp_finding
@@ -146,10 +146,10 @@ interface FindingStore {
   @SqlQuery("SELECT count(*) FROM mcp_finding WHERE org_id = :org AND server_id = :serverId")
   long countOfServer(OrgId org, String serverId);
 
-  /** Which report a finding was seen in last, and how it stands. */
+  /** The latest report of a finding, and its status. */
   record Seen(long seq, String reportId, FindingStatus status) {}
 
-  /** A stretch of all findings, in the order in which they were found. */
+  /** Returns a page of all findings, in the order in which they were found. */
   @SqlQuery(
       """
       SELECT seq, report_id, status FROM mcp_finding WHERE org_id = :org AND seq > :after
@@ -157,10 +157,10 @@ interface FindingStore {
       """)
   List<Seen> seenIn(OrgId org, long after, int limit);
 
-  /** A finding that is to go. */
+  /** A finding to remove. */
   record Old(String findingKey, Severity severity) {}
 
-  /** What was fixed before a time, oldest first. */
+  /** Returns findings fixed before a time, oldest first. */
   @SqlQuery(
       """
       SELECT finding_key, severity FROM mcp_finding

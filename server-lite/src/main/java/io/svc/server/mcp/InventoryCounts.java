@@ -11,8 +11,8 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
- * How many there are of what, kept beside the rows: each row adds to some counts while it is as it
- * is. Changes are gathered and written at once. For one transaction.
+ * Counts of inventory rows, stored separately. Each row contributes to counts according to its
+ * state. Changes are collected and written together. For one transaction.
  */
 final class InventoryCounts {
   static final String REPORTS = "reports";
@@ -21,7 +21,7 @@ final class InventoryCounts {
   static final String DRIFTED = "servers.drifted";
   static final String UNREVIEWED = "servers.unreviewed";
 
-  /** The last number that a finding was given. */
+  /** The number of the latest finding. */
   static final String FINDING_SEQ = "finding.seq";
 
   private static final String LOCK = "lock";
@@ -29,14 +29,14 @@ final class InventoryCounts {
   private final Map<String, Long> changes = new TreeMap<>();
 
   /**
-   * Waits until nobody else changes the inventory of a tenant. SQLite has one writer anyway;
-   * PostgreSQL locks the row until the transaction ends.
+   * Locks the inventory of a tenant until the transaction ends. SQLite has only one writer;
+   * PostgreSQL locks a row.
    */
   static void lock(Tx tx, OrgId org) {
     tx.on(CountStore.class).add(org, LOCK, 0);
   }
 
-  /** All counts of a tenant. */
+  /** Returns all counts of a tenant. */
   static Map<String, Long> read(Tx tx, OrgId org) {
     Map<String, Long> counts = new HashMap<>();
     for (CountStore.Row row : tx.on(CountStore.class).all(org)) {
@@ -45,7 +45,7 @@ final class InventoryCounts {
     return counts;
   }
 
-  /** What a finding of this status and severity is counted under. */
+  /** Returns the name of the count for a status and severity. */
   static String findings(FindingStatus status, Severity severity) {
     return "findings." + status + "." + severity;
   }
@@ -58,7 +58,7 @@ final class InventoryCounts {
     count(server, 1);
   }
 
-  /** A row is about to be another one. */
+  /** Removes the contribution of a row before it changes. */
   void remove(InventoryServer server) {
     count(server, -1);
   }
@@ -81,7 +81,7 @@ final class InventoryCounts {
     add(findings(status, severity), -1);
   }
 
-  /** Writes what was gathered. */
+  /** Writes the collected changes. */
   void write(Tx tx, OrgId org) {
     CountStore store = tx.on(CountStore.class);
     changes.forEach(
@@ -95,7 +95,7 @@ final class InventoryCounts {
 
   /** SQL statements for counts. */
   interface CountStore {
-    /** One number. */
+    /** A count. */
     record Row(String name, long n) {}
 
     @SqlUpdate(

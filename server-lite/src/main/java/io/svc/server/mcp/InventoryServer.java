@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A server of the inventory: one entry of one client's config file, as the latest report about the
- * file tells of it.
+ * An MCP server in the inventory: one entry in one client's configuration file, as in the latest
+ * report about the file.
  *
  * @param id {@code mcp_} and a ULID
  * @param source label of the client
- * @param configPath the file, as reports name it
- * @param assets what reports with assets tell; empty when only findings told of the server
- * @param reviewReason why nobody's decision stands: {@code drift}; otherwise empty
+ * @param configPath path of the file, as in reports
+ * @param assets the assets in reports; empty when only findings mention the server
+ * @param reviewReason why the last review no longer applies: {@code drift}; otherwise empty
  * @param drift names of fields that differ from the approved baseline
  * @param open findings that are not fixed or suppressed, by severity
- * @param agents that use the server
- * @param version goes up with every change by people
+ * @param agents identifiers of agents that use the server
+ * @param version incremented by each change of a user
  */
 public record InventoryServer(
     String id,
@@ -57,12 +57,12 @@ public record InventoryServer(
     agents = List.copyOf(agents);
   }
 
-  /** How many findings of a severity are open. */
+  /** Returns the number of open findings of a severity. */
   public long open(Severity severity) {
     return requireNonNull(open.get(severity));
   }
 
-  /** The asset that is the server itself; empty when no report carried it. */
+  /** Returns the asset of the server itself; empty when no report contained it. */
   public Optional<BaselineAsset> asset() {
     return assets.stream().filter(asset -> asset.kind().equals(BaselineAsset.SERVER)).findFirst();
   }
@@ -143,11 +143,11 @@ public record InventoryServer(
 
   /** The state of a server in the latest report of its file. */
   public enum LifecycleState {
-    /** In one report. */
+    /** Seen in one report. */
     NEW,
-    /** Unchanged since the report before. */
+    /** Unchanged since the previous report. */
     ACTIVE,
-    /** Changed since the report before. */
+    /** Changed since the previous report. */
     CHANGED,
     /** No longer in the file. */
     REMOVED;

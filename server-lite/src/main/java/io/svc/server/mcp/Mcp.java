@@ -14,7 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 
-/** Reports, inventory and baselines, joined. */
+/** The feature of reports, inventory and baselines. */
 public final class Mcp implements FeatureModule {
   private final McpInventory inventory;
   private final McpRoutes routes;
@@ -23,9 +23,9 @@ public final class Mcp implements FeatureModule {
   private final ScanRetention retention;
 
   /**
-   * Joins them.
+   * Creates the feature.
    *
-   * @param listener is told of every report that is taken in
+   * @param listener receives each accepted report
    */
   public Mcp(Core core, ReportListener listener) {
     Database database = core.database();
@@ -48,7 +48,7 @@ public final class Mcp implements FeatureModule {
     this.uploads = new UploadRoutes(new ReportReader(masking), reports);
   }
 
-  /** The servers that reports told of. */
+  /** Returns the inventory of servers. */
   public McpInventory inventory() {
     return inventory;
   }

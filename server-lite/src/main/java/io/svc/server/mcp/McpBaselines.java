@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The approved baseline of each tenant. Safe for many threads. */
+/** The baseline of each tenant. Thread-safe. */
 public final class McpBaselines {
   private final Database database;
   private final Identifiers identifiers;
@@ -36,15 +36,16 @@ public final class McpBaselines {
   }
 
   /**
-   * What is to be approved.
+   * A request to approve servers.
    *
-   * @param serverIds servers as they are now; what else is approved stays so
-   * @param all every server there is, and nothing else
-   * @param assets in place of what reports told; what else is approved stays so
+   * @param serverIds servers to approve in their current state; other approved servers do not
+   *     change
+   * @param all whether to approve exactly the servers that are present
+   * @param assets assets to approve instead of reported ones; other approved servers do not change
    */
   record Approval(List<String> serverIds, boolean all, List<BaselineAsset> assets, String note) {}
 
-  /** The latest version; empty when nothing was approved yet. */
+  /** Returns the latest version; empty when nothing was approved. */
   public Optional<ApprovedBaseline> latest(Tx tx, OrgId org) {
     BaselineStore store = tx.on(BaselineStore.class);
     return store.latest(org).map(row -> baseline(store, org, row));
@@ -66,7 +67,7 @@ public final class McpBaselines {
         row.note());
   }
 
-  /** What differs from it now; nothing when nothing was approved yet. */
+  /** Returns the differences from the latest version; none when nothing was approved. */
   BaselineDiff diff(OrgId org) {
     return database.read(
         tx -> {
@@ -84,7 +85,7 @@ public final class McpBaselines {
   /**
    * Approves servers.
    *
-   * @throws ApiException when there is nothing to approve, or a server that cannot be
+   * @throws ApiException if there is nothing to approve, or a server cannot be approved
    */
   ApprovedBaseline approve(Caller caller, Approval approval) {
     OrgId org = caller.tenant();
@@ -141,8 +142,8 @@ public final class McpBaselines {
    * The approved servers of a tenant. Immutable: the next approval creates the next version.
    *
    * @param baselineId {@code bsl_} and a ULID
-   * @param version counted from 1
-   * @param configHash over the hashes of all files
+   * @param version consecutive number starting with 1
+   * @param configHash hash over the hashes of all files
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record ApprovedBaseline(

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Findings of a tenant, over all files and reports. Safe for many threads. */
+/** The findings of a tenant over all files and reports. Thread-safe. */
 final class McpFindings {
   static final ListColumns COLUMNS =
       ListColumns.of("seq", "")
@@ -38,14 +38,14 @@ final class McpFindings {
   /**
    * A page of findings, latest found first.
    *
-   * @param nextToken of the page behind; empty when this is the last
+   * @param nextToken token of the next page; empty on the last page
    */
   record Page(List<JsonNode> findings, String nextToken, FindingCondition.Total total) {}
 
-  /** Findings of one server. */
+  /** The findings of one server. */
   record OfServer(List<JsonNode> findings, long total) {}
 
-  /** Findings that a condition is true of, in a requested order. */
+  /** Returns the matching findings in a requested order. */
   Page page(FindingCondition condition, ListPlace place) {
     return database.read(
         tx -> {
@@ -60,7 +60,7 @@ final class McpFindings {
         });
   }
 
-  /** Findings that a condition is true of, behind a page. */
+  /** Returns the next page of matching findings. */
   Page page(FindingCondition condition, OrgId org, int size, Optional<String> token) {
     long before = token.map(McpFindings::position).orElse(Long.MAX_VALUE);
     return database.read(
@@ -107,7 +107,7 @@ final class McpFindings {
     return total;
   }
 
-  /** Findings of a server, latest found first. */
+  /** Returns the findings of a server, latest found first. */
   OfServer ofServer(OrgId org, String serverId, int limit, int offset) {
     return database.read(
         tx -> {
@@ -119,7 +119,7 @@ final class McpFindings {
         });
   }
 
-  /** A finding as it is answered: as it was sent, and how it stands. */
+  /** Returns the JSON of a finding with its status. */
   static JsonNode json(FindingStore.Row row) {
     ObjectNode finding = (ObjectNode) Json.own(row.finding());
     finding.put("finding_id", row.findingId());

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The servers that reports told of. Safe for many threads. */
+/** The servers found in reports. Thread-safe. */
 public final class McpInventory {
   static final ListColumns COLUMNS =
       ListColumns.of("server_id", "mcp_", "id")
@@ -32,7 +32,7 @@ public final class McpInventory {
           .number("severityCounts.high", "high_open")
           .numbers("firstSeenAt", "lastSeenAt");
 
-  /** Findings that come with a server. */
+  /** The maximum number of findings returned with a server. */
   private static final int FINDINGS_WITH_SERVER = 200;
 
   private static final int MOST_NAMES = 10_000;
@@ -45,14 +45,14 @@ public final class McpInventory {
   }
 
   /**
-   * Figures of a tenant.
+   * Counts of a tenant.
    *
-   * @param servers in the files that reports told of
-   * @param drifted of them, differing from the approved baseline
-   * @param unreviewed of them, waiting for a decision
-   * @param findingsBySeverity findings that are new or open
-   * @param reports that were uploaded
-   * @param hasBaseline whether a baseline was ever approved
+   * @param servers number of servers that are present in a file
+   * @param drifted number of those that differ from the baseline
+   * @param unreviewed number of those that wait for a review
+   * @param findingsBySeverity number of new and open findings
+   * @param reports number of uploaded reports
+   * @param hasBaseline whether a baseline exists
    */
   public record Overview(
       long servers,
@@ -73,7 +73,7 @@ public final class McpInventory {
   /** A server with its findings. */
   record Known(InventoryServer server, List<JsonNode> findings) {}
 
-  /** Figures, read from counts and not counted. */
+  /** Returns the counts, which are maintained with each write. */
   public Overview overview(Tx tx, OrgId org) {
     Map<String, Long> counts = InventoryCounts.read(tx, org);
     Map<Severity, Long> findings = new EnumMap<>(Severity.class);
@@ -92,12 +92,12 @@ public final class McpInventory {
         tx.on(BaselineStore.class).latest(org).isPresent());
   }
 
-  /** What servers are called that are in a file now. */
+  /** Returns the names of servers that are present in a file. */
   public Set<String> names(Tx tx, OrgId org) {
     return Set.copyOf(tx.on(ServerStore.class).names(org, MOST_NAMES));
   }
 
-  /** The files that have a server of one of some names now. */
+  /** Returns the files that currently contain a server with one of the names. */
   Map<String, List<AssetFields.Place>> places(OrgId org, Collection<String> names) {
     List<String> asked = List.copyOf(names);
     return database.read(
@@ -115,16 +115,16 @@ public final class McpInventory {
         });
   }
 
-  /** Servers whose name, client, file or command has a text in it, latest found first. */
+  /** Returns servers whose name, client, file or command contains a text, latest found first. */
   public List<InventoryServer> search(Tx tx, OrgId org, String text, int most) {
     return new FindingCondition(org)
         .contains(text).servers(tx, most, 0).stream().map(ServerStore.Row::server).toList();
   }
 
   /**
-   * The next servers, in the order of their identifiers.
+   * Returns the next servers, in the order of their identifiers.
    *
-   * @param after the last one that is known; empty for the first
+   * @param after the last identifier of the previous page; empty for the first page
    */
   public List<InventoryServer> after(Tx tx, OrgId org, String after, int limit) {
     return tx.on(ServerStore.class).after(org, after, limit).stream()
@@ -133,10 +133,10 @@ public final class McpInventory {
   }
 
   /**
-   * A finding and how it stands.
+   * A finding and its status.
    *
    * @param seq its number, in the order in which findings were found
-   * @param finding as it was sent, masked
+   * @param finding the finding as received, masked
    */
   public record Seen(
       long seq,
@@ -163,20 +163,20 @@ public final class McpInventory {
   }
 
   /**
-   * The next findings, in the order in which they were found.
+   * Returns the next findings, in the order in which they were found.
    *
-   * @param after the number of the last one that is known; 0 for the first
+   * @param after the last number of the previous page; 0 for the first page
    */
   public List<Seen> findingsAfter(Tx tx, OrgId org, long after, int limit) {
     return tx.on(FindingStore.class).after(org, after, limit).stream().map(Seen::of).toList();
   }
 
-  /** The latest findings of some types that are new or open. */
+  /** Returns the latest new and open findings of some types. */
   public List<Seen> openFindings(Tx tx, OrgId org, List<String> types, int most) {
     return tx.on(FindingStore.class).openOfTypes(org, types, most).stream().map(Seen::of).toList();
   }
 
-  /** Removes all that is known of a tenant; tells how many rows. */
+  /** Removes all data of a tenant; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(
         org,
@@ -189,7 +189,7 @@ public final class McpInventory {
         "mcp_count");
   }
 
-  /** Servers that a condition is true of, latest found first. */
+  /** Returns matching servers, latest found first. */
   Page page(FindingCondition condition, OrgId org, ListPlace place) {
     return database.read(
         tx -> {
@@ -215,7 +215,7 @@ public final class McpInventory {
         });
   }
 
-  /** A server with the latest of its findings. */
+  /** Returns a server with its latest findings. */
   Known get(OrgId org, String serverId) {
     return database.read(
         tx ->

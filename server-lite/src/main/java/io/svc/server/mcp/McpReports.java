@@ -34,8 +34,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Takes scan reports in. The order in which reports of a file arrive is the order that counts:
- * clocks of scanning machines are not compared. Safe for many threads.
+ * Accepts scan reports. The order of arrival counts for reports of the same file, because the
+ * clocks of scanning machines may differ. Thread-safe.
  */
 public final class McpReports {
   static final ListColumns COLUMNS =
@@ -68,12 +68,13 @@ public final class McpReports {
     this.listener = listener;
   }
 
-  /** A page of reports, latest first, and how many there are. */
+  /** A page of reports, latest first, with the total. */
   record Page(List<StoredReport> reports, long total, Optional<String> cursor) {}
 
-  /** Takes a report in: 201, or 200 when it is known already. */
+  /** Accepts a report; responds with 201, or with 200 for a duplicate. */
   Idempotency.Reply accept(Caller caller, ParsedReport sent, Optional<Idempotency.Key> key) {
-    // The report's own identifier as key says no more than the report does, which is told as known.
+    // A key that equals the report's own identifier is redundant, because the identifier already
+    // detects duplicates.
     Optional<Idempotency.Key> own = key.filter(k -> !k.value().equals(sent.report().reportId()));
     ReportListener prepared = listener.prepared(sent.report());
     return database.write(
@@ -140,7 +141,7 @@ public final class McpReports {
     return Idempotency.Reply.of(201, answer);
   }
 
-  /** Differences from the approved baseline; empty when there is nothing to compare. */
+  /** Returns the drift from the baseline; empty when there is nothing to compare. */
   private static Optional<List<Finding>> drift(
       Tx tx, OrgId org, ParsedReport sent, FileServers servers) {
     BaselineStore baselines = tx.on(BaselineStore.class);
@@ -156,7 +157,7 @@ public final class McpReports {
     return Optional.of(found.stream().filter(finding -> !isTold(finding, sent)).toList());
   }
 
-  /** Whether the scanner, with a baseline of its own, says the same. */
+  /** Returns true when the scanner reported the same drift from its own baseline. */
   private static boolean isTold(Finding own, ParsedReport sent) {
     Object change = own.extensions().get("change");
     return sent.report().findings().stream()
@@ -276,7 +277,7 @@ public final class McpReports {
     }
   }
 
-  /** Reports behind an offset from the latest. */
+  /** Returns a page of reports, latest first. */
   Page page(OrgId org, ListPlace place) {
     return database.read(
         tx -> {
@@ -289,7 +290,7 @@ public final class McpReports {
         });
   }
 
-  /** A report as it was taken in, as JSON. */
+  /** Returns the stored JSON of a report. */
   JsonNode get(OrgId org, String reportId) {
     return database.read(
         tx ->

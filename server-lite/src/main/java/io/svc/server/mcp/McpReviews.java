@@ -11,7 +11,7 @@ import io.svc.server.http.ErrorCode;
 import java.util.StringJoiner;
 import java.util.function.LongConsumer;
 
-/** What people decide about servers. Safe for many threads. */
+/** Reviews of servers. Thread-safe. */
 final class McpReviews {
   private final Database database;
   private final AuditLog audit;
@@ -22,10 +22,10 @@ final class McpReviews {
   }
 
   /**
-   * Takes a decision.
+   * Applies a decision.
    *
-   * @param expected refuses a version that the caller did not see
-   * @throws ApiException when there is no such server, or it cannot be decided so
+   * @param expected throws if the version is not the expected one
+   * @throws ApiException if the server does not exist, or the decision is not possible
    */
   InventoryServer review(
       Caller caller,

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code /api/mcp}: what the dashboard asks for. */
+/** {@code /api/mcp} for the dashboard. */
 public final class McpRoutes {
   private static final int LONGEST_NOTE = 2_000;
   private static final int MOST_SERVERS = 10_000;
@@ -55,7 +55,7 @@ public final class McpRoutes {
   void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);
     Access write = Access.session(Permission.REVIEWS_WRITE);
-    // Before the route of one server, whose parameter would take these words for an identifier.
+    // Registered before the route of a single server, whose parameter would match these words.
     api.get("/api/mcp/baseline", read, this::baseline);
     api.post("/api/mcp/baseline", write.withBodyUpTo(LARGEST_BASELINE), this::approve);
     api.get("/api/mcp/baseline/diff", read, this::diff);
@@ -130,7 +130,7 @@ public final class McpRoutes {
         page.findings(), page.nextToken(), page.total().count(), page.total().isMinimum());
   }
 
-  /** One label or several with commas between. */
+  /** Parses one or several labels, separated by commas. */
   private static <E extends Enum<E>> List<String> options(Query query, String name, Class<E> type) {
     List<String> labels = new ArrayList<>();
     for (String part : query.text(name).orElse("").split(",", -1)) {
@@ -200,7 +200,7 @@ public final class McpRoutes {
   private record ServerList(
       List<ServerView> servers, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
-  /** Names as the specification's lists with page tokens have them. */
+  /** Named like lists with page tokens in the API specification. */
   private record FindingList(
       List<JsonNode> findings,
       @JsonProperty("next_page_token") String nextPageToken,

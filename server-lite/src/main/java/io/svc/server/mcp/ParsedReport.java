@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A report that was read: checked, masked, and counted anew.
+ * A report after validation, masking and recounting.
  *
- * @param assets the servers of the file; empty when the report does not carry them, which is not
- *     the same as a file without servers
- * @param json of the report, as it is stored
- * @param contentHash the same for reports that say the same
+ * @param assets the servers of the file; empty when the report contains no list of assets, which
+ *     differs from a file without servers
+ * @param json the report in its stored form
+ * @param contentHash equal for reports with equal content
  */
 record ParsedReport(
     McpScanReport report, Optional<List<BaselineAsset>> assets, String json, String contentHash) {
@@ -25,7 +25,7 @@ record ParsedReport(
     assets = assets.map(List::copyOf);
   }
 
-  /** What all reports of the same file have in common. */
+  /** Returns the key of the reports of the same file. */
   String fileKey() {
     return fileKey(report.source(), report.configPath());
   }
@@ -34,12 +34,12 @@ record ParsedReport(
     return Fingerprint.of(source, configPath);
   }
 
-  /** What a server is known by from report to report. */
+  /** Returns the key that identifies a server across reports. */
   String serverKey(String name) {
     return Fingerprint.of(report.source(), report.configPath(), name);
   }
 
-  /** The findings by what they are known by from report to report. */
+  /** Returns the findings by the keys that identify them across reports. */
   Map<String, Finding> findings() {
     Map<String, Finding> keyed = new LinkedHashMap<>();
     Map<String, Integer> seen = new HashMap<>();
@@ -49,7 +49,7 @@ record ParsedReport(
     return keyed;
   }
 
-  /** The key of a finding; several of one fingerprint are numbered in their order. */
+  /** Returns the key of a finding; findings with equal fingerprints are numbered in order. */
   static String key(String fileKey, String fingerprint, Map<String, Integer> seen) {
     int number = seen.merge(fingerprint, 1, Integer::sum);
     return number == 1
@@ -57,7 +57,7 @@ record ParsedReport(
         : Fingerprint.of(fileKey, fingerprint, Integer.toString(number));
   }
 
-  /** What a finding calls itself, else what kind of problem it is and where. */
+  /** Returns the finding's own fingerprint, or otherwise its type and location. */
   static String fingerprint(Finding finding) {
     return finding.extensions().get("fingerprint") instanceof String own && !own.isEmpty()
         ? own

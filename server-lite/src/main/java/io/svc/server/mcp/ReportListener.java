@@ -6,33 +6,33 @@ import io.svc.server.db.Tx;
 import io.svc.server.http.Caller;
 import java.util.List;
 
-/** Is told of every report that was taken in, inside its transaction. */
+/** Receives each accepted report, inside its transaction. */
 @FunctionalInterface
 public interface ReportListener {
   /**
-   * A report was taken in.
+   * Called when a report was accepted.
    *
-   * @param report as it was stored
-   * @param opened the findings that nobody saw before and that were not set aside; also those of
-   *     type {@code baseline_drift} that the comparison with the approved baseline made
-   * @return how many alerts that set off
+   * @param report the report as stored
+   * @param opened new findings that are not suppressed, including those of type
+   *     {@code baseline_drift} from the comparison with the baseline
+   * @return the number of resulting alerts
    */
   int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened);
 
   /**
-   * What is told of a report in its transaction, made before that: whatever takes long is done by
-   * then.
+   * Returns the listener for a report, prepared before the transaction so that expensive work is
+   * already complete.
    */
   default ReportListener prepared(McpScanReport report) {
     return this;
   }
 
-  /** Tells several, in this order. */
+  /** Returns a listener that calls several listeners in order. */
   static ReportListener all(ReportListener... listeners) {
     return new ReportListeners(List.of(listeners));
   }
 
-  /** Calls several listeners in their order. */
+  /** Calls several listeners in order. */
   record ReportListeners(List<ReportListener> listeners) implements ReportListener {
     @Override
     public int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened) {

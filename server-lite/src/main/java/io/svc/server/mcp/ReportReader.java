@@ -30,12 +30,12 @@ import java.util.regex.Pattern;
 import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
- * Reads scan reports that were sent: docs/schema/mcp-scan-report.schema.json, with everything but
- * what identifies the report and its findings optional. What the schema does not know goes into the
- * extensions. Safe for many threads.
+ * Reads uploaded scan reports according to docs/schema/mcp-scan-report.schema.json; all fields are
+ * optional except those that identify the report and its findings. Unknown fields go into the
+ * extensions. Thread-safe.
  */
 final class ReportReader {
-  /** The most findings of a report. */
+  /** The maximum number of findings in a report. */
   static final int MOST_FINDINGS = 5_000;
 
   static final int LONGEST_PATH = 4_096;
@@ -44,12 +44,15 @@ final class ReportReader {
   private static final int LONGEST_DURATION = 1_000_000_000;
   private static final int MOST_SERVERS = 100_000;
 
-  /** So many are read before what is wrong is told: a body of nothing else shall cost little. */
+  /**
+   * Findings are read in batches of this size before errors are reported, which limits the cost of
+   * an invalid body.
+   */
   private static final int READ_AT_ONCE = 100;
 
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
-  // Behind its prefix an identifier is its maker's affair; in a path it shall need no escapes.
+  // The part after the prefix can have any format that needs no escapes in a path.
   private static final String OPAQUE = "[A-Za-z0-9][A-Za-z0-9._~-]{0,95}";
   private static final Pattern REPORT_ID = Pattern.compile("rpt_" + OPAQUE);
   private static final Pattern FINDING_ID = Pattern.compile("fnd_" + OPAQUE);
@@ -78,10 +81,10 @@ final class ReportReader {
   }
 
   /**
-   * Reads one.
+   * Reads a report.
    *
-   * @param org that the sender belongs to
-   * @throws ApiException when it is not a report, or another tenant's
+   * @param org the sender's organization
+   * @throws ApiException if it is not a valid report, or belongs to another tenant
    */
   ParsedReport read(Fields body, OrgId org) {
     Optional<String> sentOrg = body.optionalText("org_id", 200);
@@ -162,7 +165,7 @@ final class ReportReader {
     return new ParsedReport(counted, assets, json, contentHash(json));
   }
 
-  /** The order of names says nothing (RFC 8785). */
+  /** Independent of the order of fields (RFC 8785). */
   private static String contentHash(String json) {
     try {
       return Call.sha256(new JsonCanonicalizer(json).getEncodedUTF8());
@@ -215,12 +218,14 @@ final class ReportReader {
         extensions(sent, FINDING_FIELDS));
   }
 
-  /** Whether a report can have this identifier. */
+  /** Returns true for a valid report identifier. */
   static boolean isReportId(String id) {
     return REPORT_ID.matcher(id).matches();
   }
 
-  /** The same whenever the same report is sent: a ULID's form, with the report's time. */
+  /**
+   * Returns an identifier in the format of a ULID with the report's time, equal for equal reports.
+   */
   private static String id(String reportId, int index, Instant scannedAt) {
     if (reportId.isEmpty()) {
       return "";
@@ -272,7 +277,7 @@ final class ReportReader {
         return time.truncatedTo(ChronoUnit.MILLIS);
       }
     } catch (DateTimeParseException e) {
-      // Told below, as a time out of bounds is.
+      // Reported below, like a time out of range.
     }
     sent.problem(
         "invalid",

@@ -6,15 +6,16 @@ import io.svc.scanner.scan.McpScanReport;
 import java.time.Instant;
 
 /**
- * What a sender is told of his report.
+ * The response to the upload of a report.
  *
- * @param duplicate whether the report was known already
- * @param findingsReceived in the report, those that were set aside included
- * @param findingsNew that no earlier report had
- * @param findingsCount without those that were set aside, as are the counts by severity
- * @param serversSeen that the report tells of
- * @param driftFindings that tell of differences from a baseline, whoever compared
- * @param url of the page about the report
+ * @param duplicate whether the report was already stored
+ * @param findingsReceived number of findings in the report, including suppressed ones
+ * @param findingsNew number of findings that no earlier report contains
+ * @param findingsCount number of findings that are not suppressed; the counts by severity also
+ *     exclude suppressed ones
+ * @param serversSeen number of servers in the report
+ * @param driftFindings number of drift findings, by the scanner or this service
+ * @param url URL of the report's page
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record ReportUploadResponse(

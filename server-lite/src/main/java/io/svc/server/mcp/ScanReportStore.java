@@ -10,9 +10,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of reports. */
+/** SQL statements for reports. */
 interface ScanReportStore {
-  /** What is kept of a report to know it again. */
+  /** The fields that identify a duplicate. */
   record Known(String contentHash, String answer) {}
 
   @SqlQuery(
@@ -22,10 +22,10 @@ interface ScanReportStore {
       """)
   Optional<Known> known(OrgId org, String reportId);
 
-  /** A report whose body is still there. */
+  /** A report whose body is still stored. */
   record Bodied(long seq, String reportId, String source, String configPath, Instant receivedAt) {}
 
-  /** Empty when the report is unknown, and an empty text when it is no longer there. */
+  /** Returns the body; absent for an unknown report, and an empty text after its removal. */
   @SqlQuery("SELECT report FROM mcp_report_body WHERE org_id = :org AND report_id = :reportId")
   Optional<String> body(OrgId org, String reportId);
 
@@ -70,8 +70,8 @@ interface ScanReportStore {
       """)
   void countDuplicate(OrgId org, String reportId);
 
-  /** Reports by their numbers, latest first. */
-  /** A stretch of the reports with their bodies, latest first. */
+  /** A page of the reports with their bodies, latest first. */
+  /** Returns a page of the reports with their bodies, latest first. */
   @SqlQuery(
       """
       SELECT seq, report_id, source, config_path, received_at FROM mcp_report
@@ -87,7 +87,7 @@ interface ScanReportStore {
       """)
   int markEmpty(OrgId org, @BindList("ids") List<String> ids);
 
-  /** What a report is known again by stays. */
+  /** Retains the fields that identify duplicates. */
   @SqlUpdate("UPDATE mcp_report_body SET report = '' WHERE org_id = :org AND report_id IN (<ids>)")
   int empty(OrgId org, @BindList("ids") List<String> ids);
 }

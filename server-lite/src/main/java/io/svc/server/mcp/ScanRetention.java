@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Lets go of what scans left that is older than its tenant keeps events: bodies of reports, and
- * findings that were fixed. The latest report of each file stays whole, and so does one that
- * something present was seen in last. Of a report whose body went, its figures stay, and what it is
- * known again by, so that it is still the same when it is sent once more.
+ * Removes bodies of reports and fixed findings after the tenant's retention of events. The latest
+ * report of each file stays complete, and so does the latest report of each server and finding that
+ * is still present. A report without a body retains its counts and the fields that identify
+ * duplicates.
  */
 final class ScanRetention {
   private static final int READ_AT_ONCE = 1_000;
@@ -30,10 +30,10 @@ final class ScanRetention {
     this.tenants = tenants;
   }
 
-  /** How much went. */
+  /** The numbers of removed items. */
   record Gone(int findings, int bodies) {}
 
-  /** Removes what is too old. */
+  /** Removes expired data. */
   Gone prune(Instant now) {
     int findings = 0;
     int bodies = 0;
@@ -56,7 +56,7 @@ final class ScanRetention {
   }
 
   private static int removeFindings(Tx tx, OrgId org, Instant before) {
-    // A report that comes in now may have found one of them again.
+    // A concurrent report may have reopened one of them.
     InventoryCounts.lock(tx, org);
     FindingStore store = tx.on(FindingStore.class);
     List<FindingStore.Old> old = store.fixedBefore(org, before, CHANGED_AT_ONCE);
@@ -74,7 +74,7 @@ final class ScanRetention {
     if (superseded.isEmpty()) {
       return 0;
     }
-    // Only reports that come in now are referred to anew, so what is read here stays true.
+    // Only new reports get new references, so that this result remains valid.
     superseded.removeAll(referred(org));
     int emptied = 0;
     for (int from = 0; from < superseded.size(); from += CHANGED_AT_ONCE) {
@@ -85,7 +85,7 @@ final class ScanRetention {
     return emptied;
   }
 
-  /** Old reports of files that there is a later report of. */
+  /** Returns old reports of files that have a later report. */
   private List<String> superseded(OrgId org, Instant before) {
     Set<String> files = new HashSet<>();
     List<String> found = new ArrayList<>();
@@ -105,7 +105,7 @@ final class ScanRetention {
     return found;
   }
 
-  /** The reports that servers and findings which are not fixed were seen in last. */
+  /** Returns the latest reports of servers and of findings that are not fixed. */
   private Set<String> referred(OrgId org) {
     Set<String> found =
         new HashSet<>(database.read(tx -> tx.on(ServerStore.class).lastReports(org)));

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What people have made of a server. */
+/** The review state of a server. */
 public enum ServerReviewState {
   UNREVIEWED,
   NEEDS_INFO,
@@ -14,7 +14,7 @@ public enum ServerReviewState {
   IGNORED,
   QUARANTINED;
 
-  /** What can be decided. */
+  /** A review decision. */
   public enum Decision {
     APPROVE,
     REJECT,
@@ -29,7 +29,7 @@ public enum ServerReviewState {
     }
   }
 
-  /** Where a decision leads; empty when it cannot be taken in this state. */
+  /** Returns the state after a decision; empty when it is not possible in this state. */
   public Optional<ServerReviewState> after(Decision decision) {
     return switch (decision) {
       case APPROVE -> only(APPROVED, UNREVIEWED, NEEDS_INFO);
@@ -45,7 +45,7 @@ public enum ServerReviewState {
     return Set.of(from).contains(this) ? Optional.of(to) : Optional.empty();
   }
 
-  /** What can be decided in this state. */
+  /** Returns the decisions that are possible in this state. */
   public Set<Decision> decisions() {
     EnumSet<Decision> decisions = EnumSet.noneOf(Decision.class);
     for (Decision decision : Decision.values()) {

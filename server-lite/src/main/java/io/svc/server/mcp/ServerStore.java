@@ -17,9 +17,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of servers. */
+/** SQL statements for servers. */
 interface ServerStore {
-  /** A server as it is stored: assets and drift as JSON. */
+  /** A stored server; assets and drift are JSON. */
   record Row(
       String serverId,
       String name,
@@ -80,7 +80,7 @@ interface ServerStore {
       "SELECT * FROM mcp_server WHERE org_id = :org AND file_key = :fileKey ORDER BY server_id")
   List<Row> rowsOfFile(OrgId org, String fileKey);
 
-  /** A stretch of all servers. */
+  /** Returns a page of all servers. */
   @SqlQuery(
       """
       SELECT * FROM mcp_server
@@ -88,7 +88,7 @@ interface ServerStore {
       """)
   List<Row> after(OrgId org, String after, int limit);
 
-  /** A stretch of all servers that reports with assets told of, for what goes through them all. */
+  /** Returns a page of the servers with reported assets. */
   @SqlQuery(
       """
       SELECT * FROM mcp_server
@@ -97,7 +97,7 @@ interface ServerStore {
       """)
   List<Row> rowsWithAssets(OrgId org, String after, int limit);
 
-  /** A stretch of the servers that are or were in the baseline. */
+  /** Returns a page of the servers that are or were in the baseline. */
   @SqlQuery(
       """
       SELECT * FROM mcp_server
@@ -113,7 +113,7 @@ interface ServerStore {
       """)
   List<String> names(OrgId org, int limit);
 
-  /** A server and the file that it is in. */
+  /** A server and its file. */
   record Placed(String name, String source, String configPath) {}
 
   @SqlQuery(
@@ -175,7 +175,7 @@ interface ServerStore {
       long low,
       long info);
 
-  /** Stores a server that is there as it is now. */
+  /** Updates a stored server. */
   default void store(OrgId org, InventoryServer server) {
     update(
         org,
@@ -191,7 +191,10 @@ interface ServerStore {
         server.open(Severity.INFO));
   }
 
-  /** What free text is looked for in: in lower case, since no store lowers letters beyond ASCII. */
+  /**
+   * Returns the text for searches, in lower case, because neither database lowers non-ASCII
+   * letters.
+   */
   private static String searched(InventoryServer server) {
     StringBuilder text = new StringBuilder(server.name()).append('\n').append(server.configPath());
     for (BaselineAsset asset : server.assets()) {
@@ -207,7 +210,7 @@ interface ServerStore {
     return SearchText.cut(text.toString().toLowerCase(Locale.ROOT));
   }
 
-  /** The reports that servers were seen in last, of those that are there. */
+  /** Returns the latest reports of present servers. */
   @SqlQuery(
       """
       SELECT DISTINCT last_report_id FROM mcp_server

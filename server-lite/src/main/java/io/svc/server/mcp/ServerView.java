@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A server as it is answered. */
+/** A server in a response. */
 record ServerView(
     String id,
     String name,
@@ -45,7 +45,7 @@ record ServerView(
   private static final List<Severity> WORST_FIRST =
       List.of(Severity.CRITICAL, Severity.HIGH, Severity.MEDIUM, Severity.LOW, Severity.INFO);
 
-  /** A server with all that is known of it; assets and findings in snake_case. */
+  /** A server with all details; assets and findings are in snake_case. */
   record Detail(
       @JsonUnwrapped ServerView server, List<BaselineAsset> assets, List<JsonNode> findings) {}
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/** Goes through servers of a tenant, a stretch at a time. For one transaction. */
+/** Iterates over the servers of a tenant in pages. For one transaction. */
 final class ServerWalk {
   private static final int AT_ONCE = 500;
 
@@ -18,12 +18,12 @@ final class ServerWalk {
     this.org = org;
   }
 
-  /** Those that are there and came with assets. */
+  /** Calls a consumer with present servers that have assets. */
   void withAssets(Consumer<InventoryServer> each) {
     walk((after, limit) -> store.rowsWithAssets(org, after, limit), each);
   }
 
-  /** Those that the baseline has, whether they are still there or not. */
+  /** Calls a consumer with the servers of the baseline, whether present or not. */
   void inBaseline(Consumer<InventoryServer> each) {
     walk((after, limit) -> store.rowsInBaseline(org, after, limit), each);
   }

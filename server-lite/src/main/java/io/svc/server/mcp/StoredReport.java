@@ -8,14 +8,16 @@ import io.svc.scanner.scan.McpScanReport;
 import java.time.Instant;
 
 /**
- * A report as it is listed.
+ * A report as shown in lists.
  *
- * @param findingsCount without those that were set aside, as are the counts by severity
- * @param newFindings that no earlier report had
- * @param fixedFindings that earlier reports of the file had, and this one has no longer
- * @param reopenedFindings that had been fixed
- * @param driftFindings that tell of differences from a baseline, whoever compared
- * @param duplicates how often it was sent once more
+ * @param findingsCount number of findings that are not suppressed; the counts by severity also
+ *     exclude suppressed ones
+ * @param newFindings number of findings that no earlier report contains
+ * @param fixedFindings number of findings of earlier reports of the file that this one no longer
+ *     contains
+ * @param reopenedFindings number of findings that had been fixed
+ * @param driftFindings number of drift findings, by the scanner or this service
+ * @param duplicates number of repeated uploads
  */
 public record StoredReport(
     @JsonProperty("id") String reportId,

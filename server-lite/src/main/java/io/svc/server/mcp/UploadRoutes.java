@@ -8,7 +8,7 @@ import io.svc.server.http.Idempotency;
 import io.svc.server.http.Limit;
 import io.svc.server.http.Scope;
 
-/** {@code /api/v1/mcp/reports}: where scanners send reports to. */
+/** {@code /api/v1/mcp/reports}: uploads of scanners. */
 final class UploadRoutes {
   private static final int LARGEST_REPORT = 10 << 20;
 

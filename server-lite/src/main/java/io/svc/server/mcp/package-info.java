@@ -1,4 +1,4 @@
-/** Reports that scanners send, the inventory of MCP servers they tell of, and its baseline. */
+/** Uploaded scan reports, the inventory of MCP servers in them, and its baseline. */
 @NullMarked
 package io.svc.server.mcp;
 

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A policy that is to be evaluated.
+ * A policy to evaluate.
  *
- * @param running what decides, as far as the mode lets it
- * @param candidate what would decide if it were promoted: evaluated beside the other
- * @param agentIds whom it holds for; without any, for every agent of the tenant
+ * @param running the version that decides, as far as the mode allows
+ * @param candidate the version that would decide after promotion; evaluated in addition
+ * @param agentIds the agents that it applies to; empty for all agents of the tenant
  */
 public record ActivePolicy(
     String policyId,
@@ -21,14 +21,14 @@ public record ActivePolicy(
     Optional<Text> candidate,
     Set<String> agentIds) {
 
-  /** A version of it, which is known to compile. */
+  /** A version that is known to compile. */
   public record Text(long version, String dsl, String contentHash) {}
 
   public ActivePolicy {
     agentIds = Set.copyOf(agentIds);
   }
 
-  /** Whether it holds for an agent. */
+  /** Returns true when it applies to an agent. */
   public boolean holdsFor(String agentId) {
     return agentIds.isEmpty() || agentIds.contains(agentId);
   }

@@ -7,12 +7,12 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of which policies hold for which agents. */
+/** SQL statements for assignments of policies to agents. */
 interface AssignmentStore {
-  /** How many agents a policy is assigned to. */
+  /** The number of agents that a policy is assigned to. */
   record Count(String policyId, long n) {}
 
-  /** A policy that an agent is assigned. */
+  /** A policy that is assigned to an agent. */
   record OfAgent(String agentId, String policyId, String name, Stage effectiveMode) {}
 
   @SqlUpdate(
@@ -30,7 +30,7 @@ interface AssignmentStore {
       """)
   int delete(OrgId org, String policyId, String agentId);
 
-  /** The first assignments of each of some policies. */
+  /** Selects the first assignments of each policy. */
   @SqlQuery(
       """
       SELECT policy_id, agent_id, assigned_at, assigned_by FROM (

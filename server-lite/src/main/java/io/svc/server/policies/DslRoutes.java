@@ -17,7 +17,10 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /api/policies/dsl} and the templates: the language, without any policy. */
+/**
+ * {@code /api/policies/dsl} and the templates: operations on the policy language that need no
+ * stored policy.
+ */
 final class DslRoutes {
   private final Database database;
   private final PolicyDsl language;

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The policies of each tenant and where they stand, within the transaction of whoever asks. What
- * members write of them is {@link PolicyAuthoring}'s. Safe for many threads.
+ * The policies of each tenant and their rollout, within the transaction of the caller.
+ * {@link PolicyAuthoring} implements edits by members. Thread-safe.
  */
 public final class Policies implements AgentExtras {
   /** The columns of policies. */
@@ -78,7 +78,7 @@ public final class Policies implements AgentExtras {
     return tx.on(PolicyStore.class).newest(limit);
   }
 
-  /** A part of the versions of a policy, latest first. */
+  /** A page of the versions of a policy, latest first. */
   public record Versions(Policy policy, List<PolicyVersion> versions) {
     public Versions {
       versions = List.copyOf(versions);
@@ -86,9 +86,9 @@ public final class Policies implements AgentExtras {
   }
 
   /**
-   * Policies, latest first.
+   * Returns policies, latest first.
    *
-   * @param text a part of name, description or tags, in any case; empty for all
+   * @param text a part of name, description or tags, ignoring case; empty for all
    * @param mode the effective mode or the stage
    */
   public LatestRows.Page<Policy> list(
@@ -100,7 +100,7 @@ public final class Policies implements AgentExtras {
   }
 
   /**
-   * Policies by rollout stage, latest first.
+   * Returns policies by rollout stage, latest first.
    *
    * @param since the earliest time of the last change
    */
@@ -112,7 +112,7 @@ public final class Policies implements AgentExtras {
         .page(place, MOST_COUNTED);
   }
 
-  /** Policies with a text in their name, description or tags. */
+  /** Returns policies with a text in their name, description or tags. */
   public List<Policy> search(Tx tx, OrgId org, String text, int most) {
     return rows(tx, org).containing(text).list(most);
   }
@@ -121,25 +121,25 @@ public final class Policies implements AgentExtras {
     return new LatestRows<>(tx, org, "policy", COLUMNS, Policy.class);
   }
 
-  /** A policy; empty when the tenant has none of the identifier. */
+  /** Returns a policy; empty if it does not exist. */
   public Optional<Policy> find(Tx tx, OrgId org, String policyId) {
     return tx.on(PolicyStore.class).find(org, policyId);
   }
 
   /**
-   * A policy that is there.
+   * Returns a policy.
    *
-   * @throws ApiException when the tenant has none of the identifier
+   * @throws ApiException if the policy does not exist
    */
   public Policy get(Tx tx, OrgId org, String policyId) {
     return find(tx, org, policyId).orElseThrow(() -> ApiException.notFound("policy", policyId));
   }
 
   /**
-   * A policy that nobody else changes until the transaction is over. Whoever locks several does so
-   * in the order of their identifiers.
+   * Locks a policy until the transaction ends. Callers lock several policies in the order of their
+   * identifiers.
    *
-   * @throws ApiException when the tenant has none of the identifier
+   * @throws ApiException if the policy does not exist
    */
   public Policy lock(Tx tx, OrgId org, String policyId) {
     tx.on(PolicyStore.class).lock(org, policyId);
@@ -147,17 +147,17 @@ public final class Policies implements AgentExtras {
   }
 
   /**
-   * The same, for a change that what is decided depends on. Whoever makes one takes the revision of
-   * the tenant first and the policy after it, so that no two wait for each other.
+   * Locks a policy for a change that affects decisions. Changes the revision of the tenant before
+   * the policy is locked, which prevents deadlocks.
    *
-   * @throws ApiException when the tenant has none of the identifier
+   * @throws ApiException if the policy does not exist
    */
   public Policy lockToChange(Tx tx, OrgId org, String policyId) {
     Revisions.hold(tx, org);
     return lock(tx, org, policyId);
   }
 
-  /** All policies of a tenant, locked. */
+  /** Returns all policies of a tenant, locked. */
   public List<Policy> lockAll(Tx tx, OrgId org) {
     List<Policy> locked = new ArrayList<>();
     for (String id : tx.on(PolicyStore.class).ids(org)) {
@@ -167,27 +167,27 @@ public final class Policies implements AgentExtras {
     return locked;
   }
 
-  /** What a policy says in one of its versions. */
+  /** Returns a version of a policy. */
   public Optional<PolicyVersion> version(Tx tx, OrgId org, String policyId, long version) {
     return tx.on(VersionStore.class).find(org, policyId, version);
   }
 
-  /** The versions of a policy that mean the same as one of them, and that one. */
+  /** Returns the versions of a policy that are equivalent to one of them, including that one. */
   public Set<Long> versionsLike(Tx tx, OrgId org, String policyId, long version) {
     return tx.on(VersionStore.class).like(org, policyId, version);
   }
 
   /**
-   * The versions of a policy.
+   * Returns the versions of a policy.
    *
-   * @throws ApiException when the tenant has none of the identifier
+   * @throws ApiException if the policy does not exist
    */
   public Versions versions(Tx tx, OrgId org, String policyId, int limit, int offset) {
     return new Versions(
         get(tx, org, policyId), tx.on(VersionStore.class).page(org, policyId, limit, offset));
   }
 
-  /** How many there are at each stage; each is there. */
+  /** Returns the number of policies at every stage. */
   public Map<Stage, Long> byStage(Tx tx, OrgId org) {
     Map<Stage, Long> counts = new EnumMap<>(Stage.class);
     for (Stage stage : Stage.values()) {
@@ -197,7 +197,7 @@ public final class Policies implements AgentExtras {
     return Collections.unmodifiableMap(counts);
   }
 
-  /** What is to be evaluated: enabled, in a mode above draft, and written. */
+  /** Returns the policies to evaluate: enabled, not a draft, and with a document. */
   public List<ActivePolicy> evaluated(Tx tx, OrgId org) {
     Map<String, Set<String>> agents = new HashMap<>();
     for (Policy.Assignment assignment : tx.on(AssignmentStore.class).all(org)) {
@@ -210,7 +210,7 @@ public final class Policies implements AgentExtras {
         .toList();
   }
 
-  /** The agents that a policy is assigned to; without any, it holds for all of them. */
+  /** Returns the agents that a policy is assigned to; empty if it applies to all. */
   public Set<String> agentsOf(Tx tx, OrgId org, String policyId) {
     Set<String> agents = new HashSet<>();
     tx.on(AssignmentStore.class).all(org).stream()
@@ -235,11 +235,11 @@ public final class Policies implements AgentExtras {
   }
 
   /**
-   * Moves a policy in its rollout. Who calls has locked it, knows that the move is allowed, and
-   * notes it in the audit log.
+   * Moves a policy in its rollout. The caller has locked it, has checked that the transition is
+   * allowed, and records it in the audit log.
    *
-   * @param activeVersion the version that runs from now on
-   * @param by who does it
+   * @param activeVersion the version that runs afterwards
+   * @param by identifier of the caller
    */
   public Policy setStage(
       Tx tx,
@@ -259,14 +259,14 @@ public final class Policies implements AgentExtras {
     return get(tx, org, policy.id());
   }
 
-  /** Notes what speaks for the promotion of a policy, which who calls has locked. */
+  /** Stores the evidence for the promotion of a policy, which the caller has locked. */
   public Policy setEvidence(
       Tx tx, OrgId org, String policyId, String replayJobId, String summary, String by) {
     tx.on(PolicyStore.class).setEvidence(org, policyId, replayJobId, summary, tx.now(), by);
     return get(tx, org, policyId);
   }
 
-  /** Policies that are assigned to each agent, and those that hold for all of them. */
+  /** Returns the policies that are assigned to each agent, and those that apply to all agents. */
   @Override
   public Map<String, List<PolicyRef>> policies(Tx tx, OrgId org, List<String> agentIds) {
     if (agentIds.isEmpty()) {
@@ -296,7 +296,7 @@ public final class Policies implements AgentExtras {
     return all;
   }
 
-  /** Removes all policies of a tenant; tells how many rows. */
+  /** Removes all policies of a tenant; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "policy_assignment", "policy_version", "policy");
   }

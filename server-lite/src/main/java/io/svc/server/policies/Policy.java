@@ -10,18 +10,18 @@ import java.util.OptionalLong;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
- * A policy and where it stands in its rollout.
+ * A policy with its rollout.
  *
  * @param id {@code pol_} and a ULID
- * @param templateId what it was made of; empty when somebody wrote it himself
- * @param previousStage where it was before; empty when it was nowhere yet
- * @param effectiveMode what is done with what it says; never {@link Stage#ROLLBACK}
- * @param enabled whether it is evaluated at all
- * @param activeVersion the version that runs
- * @param latestVersion the version that was saved last
- * @param replayJobId the replay that speaks for its promotion
- * @param evidenceSummary what people say of that; may be empty
- * @param recordVersion goes up with every change
+ * @param templateId the template that it was created from; empty if none
+ * @param previousStage the previous stage; empty for none
+ * @param effectiveMode how results are applied; never {@link Stage#ROLLBACK}
+ * @param enabled whether it is evaluated
+ * @param activeVersion the running version
+ * @param latestVersion the latest saved version
+ * @param replayJobId identifier of the replay that is evidence for its promotion
+ * @param evidenceSummary summary of the evidence; may be empty
+ * @param recordVersion incremented by each change
  */
 public record Policy(
     @ColumnName("policy_id") String id,
@@ -50,12 +50,14 @@ public record Policy(
     }
   }
 
-  /** The version that was saved last, when it is not the one that runs: evaluated beside it. */
+  /**
+   * Returns the latest saved version when it is not the running one; it is evaluated in addition.
+   */
   public OptionalLong candidateVersion() {
     return latestVersion == activeVersion ? OptionalLong.empty() : OptionalLong.of(latestVersion);
   }
 
-  /** Whether nothing that it says has any effect, so that a new version needs no evidence. */
+  /** Returns true when it has no effect, so that a new version needs no evidence. */
   public boolean isAtRest() {
     return stage == Stage.DRAFT || (stage == Stage.ROLLBACK && effectiveMode == Stage.DRAFT);
   }

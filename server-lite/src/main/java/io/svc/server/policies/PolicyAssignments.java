@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Which policies hold for which agents. Safe for many threads. */
+/** Assignments of policies to agents. Thread-safe. */
 final class PolicyAssignments {
   private final Database database;
   private final AuditLog audit;
@@ -35,10 +35,10 @@ final class PolicyAssignments {
   }
 
   /**
-   * Lets a policy hold for agents. Those for whom it holds already are left alone.
+   * Assigns a policy to agents. Existing assignments do not change.
    *
-   * @param expected refuses a version of the record that the caller did not see
-   * @throws ApiException when the policy or one of the agents is not there
+   * @param expected throws if the version of the record is not the expected one
+   * @throws ApiException if the policy or an agent does not exist
    */
   void assign(Caller caller, String policyId, List<String> agentIds, LongConsumer expected) {
     OrgId org = caller.tenant();
@@ -57,7 +57,7 @@ final class PolicyAssignments {
         });
   }
 
-  /** The same for a policy that is being made, where an agent that is not there is a mistake. */
+  /** Assigns a new policy; an unknown agent is a validation error. */
   void insertForNew(Tx tx, Caller caller, String policyId, List<String> agentIds) {
     Optional<String> unknown = unknown(tx, caller.tenant(), agentIds);
     if (unknown.isPresent()) {
@@ -81,7 +81,8 @@ final class PolicyAssignments {
   }
 
   private Optional<String> unknown(Tx tx, OrgId org, List<String> agentIds) {
-    // What cannot be an identifier is not even asked for: it may hold what no store takes.
+    // Malformed identifiers are not queried, because they may contain characters that the store
+    // rejects.
     Set<String> known =
         agents
             .names(tx, org, agentIds.stream().filter(Identifiers::isWellFormed).toList())
@@ -90,10 +91,10 @@ final class PolicyAssignments {
   }
 
   /**
-   * Takes a policy from agents. One that is left without any holds for all of them.
+   * Removes assignments. A policy without assignments applies to all agents.
    *
-   * @param expected refuses a version of the record that the caller did not see
-   * @throws ApiException when the policy or one of the assignments is not there
+   * @param expected throws if the version of the record is not the expected one
+   * @throws ApiException if the policy or an assignment does not exist
    */
   void unassign(Caller caller, String policyId, List<String> agentIds, LongConsumer expected) {
     OrgId org = caller.tenant();
@@ -123,7 +124,10 @@ final class PolicyAssignments {
             .with("assigned", counts(tx, org, List.of(policy.id())).getOrDefault(policy.id(), 0L)));
   }
 
-  /** How many agents each policy is assigned to; those of none may be left out. */
+  /**
+   * Returns the number of agents that each policy is assigned to; policies without assignments may
+   * be omitted.
+   */
   static Map<String, Long> counts(Tx tx, OrgId org, List<String> policyIds) {
     Map<String, Long> counts = new HashMap<>();
     tx.on(AssignmentStore.class)

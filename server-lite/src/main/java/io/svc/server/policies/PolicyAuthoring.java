@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-/** What members write of policies. Safe for many threads. */
+/** Edits of policies by members. Thread-safe. */
 final class PolicyAuthoring {
   private final Database database;
   private final Identifiers identifiers;
@@ -39,9 +39,9 @@ final class PolicyAuthoring {
   }
 
   /**
-   * Makes a policy.
+   * Creates a policy.
    *
-   * @throws ApiException when an agent that it is for is not there
+   * @throws ApiException if an assigned agent does not exist
    */
   Policy create(Caller caller, PolicyDraft draft) {
     OrgId org = caller.tenant();
@@ -93,10 +93,11 @@ final class PolicyAuthoring {
   }
 
   /**
-   * Changes a policy. Another document is a new version: it runs at once while the policy is at
-   * rest, and where it means the same as what runs; otherwise it waits for its promotion.
+   * Updates a policy. A different document creates a new version. It runs immediately when the
+   * policy has no effect, or when it is equivalent to the running version; otherwise it waits for
+   * promotion.
    *
-   * @param expected refuses a version of the record that the caller did not see
+   * @param expected throws if the version of the record is not the expected one
    */
   Policy change(Caller caller, String policyId, PolicyDraft draft, LongConsumer expected) {
     OrgId org = caller.tenant();
@@ -171,9 +172,9 @@ final class PolicyAuthoring {
   }
 
   /**
-   * Switches a policy on or off; without a wish, to what it is not.
+   * Enables or disables a policy; without a wish, inverts the setting.
    *
-   * @param expected refuses a version of the record that the caller did not see
+   * @param expected throws if the version of the record is not the expected one
    */
   Policy toggle(Caller caller, String policyId, Optional<Boolean> wish, LongConsumer expected) {
     OrgId org = caller.tenant();
@@ -212,9 +213,9 @@ final class PolicyAuthoring {
   }
 
   /**
-   * Removes a policy that is a draft or was rolled back, with its versions and assignments.
+   * Deletes a draft or a rolled-back policy, with its versions and assignments.
    *
-   * @param expected refuses a version of the record that the caller did not see
+   * @param expected throws if the version of the record is not the expected one
    */
   void delete(Caller caller, String policyId, LongConsumer expected) {
     OrgId org = caller.tenant();

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A policy that is to be made, or what is to be changed of one. What is empty is not told.
+ * A new policy, or the changes to one. Empty fields were not sent.
  *
- * @param mode of a new policy: draft or observe
- * @param agentIds whom a new policy is assigned to
+ * @param mode initial stage of a new policy: draft or observe
+ * @param agentIds agents that a new policy is assigned to
  */
 record PolicyDraft(
     Optional<String> name,

@@ -16,18 +16,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads policies that members send. */
+/** Reads policies in requests. */
 final class PolicyFields {
-  /** In characters; the language itself takes less, and says so. */
+  /** In characters; the policy language itself has a lower limit and reports it. */
   static final int LONGEST_DOCUMENT = 2 << 20;
 
-  /** What the document is called: the first of these that is there. */
+  /** The names of the document field; the first that is present applies. */
   private static final List<String> DOCUMENT =
       List.of("dsl", "yaml", "source", "document", "content");
 
   private static final String PARAMETERS = "parameters";
 
-  /** What other operations change. */
+  /** Fields that other operations change. */
   private static final List<String> UNCHANGED = List.of("mode", "currentStage", "enabled");
 
   private static final int LONGEST_NAME = 120;
@@ -44,16 +44,16 @@ final class PolicyFields {
   }
 
   /**
-   * A policy that is to be made.
+   * Reads a new policy.
    *
-   * @param inventory what the tenant has
-   * @throws ApiException when something is wrong with it, all of it at once
+   * @param inventory the known names of the tenant
+   * @throws ApiException with all validation errors
    */
   PolicyDraft forNew(Fields body, Inventory inventory) {
     Stage mode = mode(body);
     String name = body.text("name", 1, LONGEST_NAME);
     Optional<PolicyText> text = text(body, inventory);
-    // One that was sent and cannot be read has been told of already.
+    // An unreadable one was already reported.
     boolean isNone =
         text.map(PolicyText.NONE::equals)
             .orElse(!body.has(documentName(body)) && !body.has("templateId"));
@@ -79,11 +79,11 @@ final class PolicyFields {
   }
 
   /**
-   * What is to be changed of a policy.
+   * Reads the changes to a policy.
    *
-   * @param inventory what the tenant has
-   * @param policy as it is answered now, which can be sent back
-   * @throws ApiException when something is wrong with it, all of it at once
+   * @param inventory the known names of the tenant
+   * @param policy the current response body, which a client may send back
+   * @throws ApiException with all validation errors
    */
   PolicyDraft forChange(Fields body, Inventory inventory, JsonNode policy) {
     Optional<String> name =
@@ -108,7 +108,7 @@ final class PolicyFields {
     return draft;
   }
 
-  /** A field that another operation changes; a different value is not ignored. */
+  /** Rejects a different value of a field that another operation changes. */
   private static void unchanged(Fields body, String name, JsonNode current) {
     if (body.sent().contains(name) && !body.value(name).equals(current)) {
       body.problem(
@@ -124,7 +124,7 @@ final class PolicyFields {
     }
   }
 
-  /** The agents that a request is about: {@code agentIds}, or {@code agentId} for one. */
+  /** Returns the agents of a request: {@code agentIds}, or {@code agentId} for one. */
   List<String> agents(Fields body) {
     List<String> ids = agentIds(body);
     if (ids.isEmpty()) {
@@ -183,7 +183,10 @@ final class PolicyFields {
     return Optional.of(tags.stream().distinct().toList());
   }
 
-  /** What it is made of; told also beside a document, by clients that send back what they got. */
+  /**
+   * Returns the template; also accepted with a document, because clients send back what they
+   * received.
+   */
   private static Optional<String> templateId(Fields body) {
     Optional<String> id = body.optionalText("templateId", LONGEST_ID);
     if (id.isPresent() && Templates.find(id.get()).isEmpty()) {
@@ -194,12 +197,12 @@ final class PolicyFields {
     return id;
   }
 
-  /** What a body calls its document; {@code dsl} where it has none. */
+  /** Returns the name of the document field; {@code dsl} when there is none. */
   static String documentName(Fields body) {
     return body.oneOf(DOCUMENT.get(0), DOCUMENT.subList(1, DOCUMENT.size()).toArray(String[]::new));
   }
 
-  /** The document: sent as it is, or made of a template. */
+  /** Returns the document: as sent, or rendered from a template. */
   private Optional<PolicyText> text(Fields body, Inventory inventory) {
     body.allow(PARAMETERS);
     String name = documentName(body);

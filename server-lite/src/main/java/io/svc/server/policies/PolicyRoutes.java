@@ -23,14 +23,14 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /api/policies}: policies, their versions and whom they hold for. */
+/** {@code /api/policies}: policies, their versions and assignments. */
 public final class PolicyRoutes {
   private static final int LARGEST_LIST = 500;
   private static final int LARGEST_PAGE_OF_VERSIONS = 50;
   private static final int ASSIGNMENTS_IN_LIST = 20;
   private static final int ASSIGNMENTS_OF_ONE = 1_000;
 
-  /** A document in JSON may take six bytes for each character. */
+  /** JSON may use six bytes for each character of a document. */
   static final int LARGEST_BODY = 2 << 20;
 
   private final Database database;
@@ -44,11 +44,11 @@ public final class PolicyRoutes {
   private final PolicyStats stats;
 
   /**
-   * The routes.
+   * Creates the routes.
    *
-   * @param language checks what is sent
-   * @param inventories what there is that policies can name
-   * @param stats what came of policies
+   * @param language checks documents
+   * @param inventories the names that policies can refer to
+   * @param stats statistics of policies
    */
   public PolicyRoutes(
       Clock clock,
@@ -72,7 +72,7 @@ public final class PolicyRoutes {
   }
 
   public void register(Api api) {
-    // Before the routes of one policy, whose parameter would take these words for an identifier.
+    // Registered before the routes of a single policy, whose parameter would match these words.
     dsl.register(api);
     Access read = Access.session(Permission.RESOURCES_READ);
     Access write = Access.session(Permission.POLICIES_WRITE);
@@ -183,7 +183,7 @@ public final class PolicyRoutes {
     return call.id("policyId", "policy");
   }
 
-  /** One policy, with the version of its record. */
+  /** Returns a policy with the version of its record. */
   private Answer answer(Call call, String policyId) {
     return database.read(
         tx -> {
@@ -203,7 +203,7 @@ public final class PolicyRoutes {
   }
 
   private record Answer(long version, PolicyEnvelope body) {
-    /** The same, with what was noticed of what was written. */
+    /** Adds the warnings for a document. */
     PolicyWritten with(PolicyDraft draft) {
       return new PolicyWritten(
           body.policy(), draft.text().map(PolicyText::warnings).orElse(List.of()));

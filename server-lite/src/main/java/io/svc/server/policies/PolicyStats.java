@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What came of policies, as whoever records decisions knows it. */
+/** Provides statistics of policies from recorded decisions. */
 @FunctionalInterface
 public interface PolicyStats {
   /**
-   * The figures of one policy.
+   * The statistics of a policy.
    *
-   * @param evaluations24h how often it was evaluated within the last day
-   * @param wouldDeny24h how often it would have denied, and its mode did not let it
-   * @param denied24h how often it denied
-   * @param lastMatchedAt when one of its rules last matched
+   * @param evaluations24h evaluations within the last day
+   * @param wouldDeny24h denials within the last day that its mode did not apply
+   * @param denied24h denials within the last day
+   * @param lastMatchedAt time of the last match of a rule
    */
   record Figures(
       long evaluations24h, long wouldDeny24h, long denied24h, Optional<Instant> lastMatchedAt) {
-    /** Nothing was recorded. */
+    /** No records. */
     public static final Figures NONE = new Figures(0, 0, 0, Optional.empty());
   }
 
-  /** The figures of policies; those of which nothing was recorded may be left out. */
+  /** Returns the statistics of policies; policies without records may be omitted. */
   Map<String, Figures> of(Tx tx, OrgId org, List<String> policyIds);
 }

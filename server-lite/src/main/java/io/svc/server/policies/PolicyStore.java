@@ -8,15 +8,15 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of policies. */
+/** SQL statements for policies. */
 interface PolicyStore {
-  /** How many policies are at a stage. */
+  /** The number of policies at a stage. */
   record Count(Stage stage, long n) {}
 
-  /** A policy in short. */
+  /** A summary of a policy. */
   record Brief(String policyId, String name, Stage effectiveMode) {}
 
-  /** A policy that is to be evaluated, with its texts. */
+  /** A policy to evaluate, with its documents. */
   record Evaluated(
       String policyId,
       String name,
@@ -56,7 +56,7 @@ interface PolicyStore {
   @SqlQuery("SELECT * FROM policy WHERE org_id = :org AND policy_id = :id")
   Optional<Policy> find(OrgId org, String id);
 
-  /** Locks a policy where others write at the same time, until the transaction ends. */
+  /** Locks a policy until the transaction ends, in databases with several writers. */
   @SqlUpdate(
       """
       UPDATE policy SET record_version = record_version WHERE org_id = :org AND policy_id = :id
@@ -121,7 +121,7 @@ interface PolicyStore {
       """)
   int setEvidence(OrgId org, String id, String replayJobId, String summary, Instant now, String by);
 
-  /** Something beside the row itself was changed. */
+  /** Updates the record after a change to dependent rows. */
   @SqlUpdate(
       """
       UPDATE policy SET updated_at = :now, updated_by = :by, record_version = record_version + 1
@@ -129,7 +129,7 @@ interface PolicyStore {
       """)
   int touch(OrgId org, String id, Instant now, String by);
 
-  /** What is to be evaluated, with the texts of both versions. */
+  /** Returns the policies to evaluate, with the documents of both versions. */
   @SqlQuery(
       """
       SELECT p.policy_id, p.name, p.severity, p.stage, p.effective_mode, p.active_version,
@@ -145,7 +145,7 @@ interface PolicyStore {
       """)
   List<Evaluated> evaluated(OrgId org);
 
-  /** Policies that hold for every agent, because they are assigned to none. */
+  /** Selects policies that apply to all agents, because they have no assignments. */
   @SqlQuery(
       """
       SELECT policy_id, name, effective_mode FROM policy p

@@ -4,13 +4,13 @@ import io.svc.server.policies.dsl.PolicyProblem;
 import java.util.List;
 
 /**
- * A document that is known to compile, or the empty one of a draft that nobody has written yet.
+ * A document that is known to compile, or the empty document of a new draft.
  *
- * @param contentHash of what it means; empty with an empty document
- * @param warnings of what is surely not meant
+ * @param contentHash hash of its meaning; empty for an empty document
+ * @param warnings likely mistakes
  */
 record PolicyText(String dsl, String contentHash, long ruleCount, List<PolicyProblem> warnings) {
-  /** Nothing was written yet. */
+  /** The empty document. */
   static final PolicyText NONE = new PolicyText("", "", 0, List.of());
 
   PolicyText {

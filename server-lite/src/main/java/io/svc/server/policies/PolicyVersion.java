@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 
 /**
- * What a policy said or says. Never changed.
+ * A version of a policy. Never changes.
  *
- * @param dsl the document; empty for a draft that nobody has written yet
- * @param contentHash of what it means, the same for documents that differ in looks; empty with an
- *     empty document
+ * @param dsl the document; empty for a draft without one
+ * @param contentHash hash of its meaning, equal for documents that differ only in formatting; empty
+ *     for an empty document
  */
 public record PolicyVersion(
     String policyId,

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A policy as it is answered.
+ * A policy in a response.
  *
- * @param mode what is done with what it says
- * @param version the version that was saved last
- * @param assignments the first of them; there are {@code assignedAgentCount}
+ * @param mode how results are applied
+ * @param version the latest saved version
+ * @param assignments the first assignments; {@code assignedAgentCount} is the total
  */
 record PolicyView(
     String id,
@@ -50,7 +50,7 @@ record PolicyView(
     String updatedBy,
     long recordVersion) {
 
-  /** That it holds for an agent. */
+  /** An assignment to an agent. */
   record AssignmentView(String agentId, String agentName, Instant assignedAt, String assignedBy) {}
 
   /** A policy with its document. */
@@ -81,9 +81,9 @@ record PolicyView(
   }
 
   /**
-   * Policies with all that is known of them.
+   * Returns policies with all their properties.
    *
-   * @param mostAssignments how many assignments are told of each
+   * @param mostAssignments the maximum number of assignments of each policy
    */
   static List<PolicyView> of(
       Tx tx,

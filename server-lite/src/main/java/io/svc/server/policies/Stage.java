@@ -5,25 +5,25 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How far a policy has come in its rollout. All but {@link #ROLLBACK} are also modes: what is done
- * with what the policy says.
+ * The rollout stage of a policy. All except {@link #ROLLBACK} are also modes, which define how
+ * results are applied.
  */
 public enum Stage {
-  /** It is written, and not evaluated. */
+  /** Not evaluated. */
   DRAFT,
-  /** It is evaluated and noted, and changes nothing. */
+  /** Evaluated and recorded, without an effect. */
   OBSERVE,
-  /** What it would refuse goes on with a warning. */
+  /** Calls that it would deny are allowed with a warning. */
   SOFT_ENFORCE,
-  /** It decides. */
+  /** Enforced. */
   ENFORCE,
-  /** Somebody took it back to a mode below; see {@link Policy#effectiveMode}. */
+  /** Moved back to a lower mode; see {@link Policy#effectiveMode}. */
   ROLLBACK;
 
-  /** Other words for observing. */
+  /** Synonyms of observe. */
   private static final List<String> OBSERVING = List.of("monitor", "audit", "shadow", "log_only");
 
-  /** A stage by its name or another word for it, in any case. */
+  /** Returns a stage by its name or a synonym, ignoring case. */
   public static Optional<Stage> of(String word) {
     String folded = word.strip().toLowerCase(Locale.ROOT).replace('-', '_');
     if (OBSERVING.contains(folded)) {
@@ -37,7 +37,7 @@ public enum Stage {
     return Optional.empty();
   }
 
-  /** Whether calls are told or refused because of it. */
+  /** Returns true when calls can be warned about or denied. */
   public boolean isEnforcing() {
     return this == SOFT_ENFORCE || this == ENFORCE;
   }

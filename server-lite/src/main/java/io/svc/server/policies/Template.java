@@ -16,12 +16,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A policy to begin with, in which some values are open.
+ * A template for policies with parameters.
  *
  * @param category such as {@code data_protection}
- * @param frameworks what it helps with, such as {@code OWASP-ASI02}
- * @param source the text with {@code ${name}} where a value belongs
- * @param examples values with which its tests pass; not part of answers
+ * @param frameworks the frameworks that it relates to, such as {@code OWASP-ASI02}
+ * @param source the document, with {@code ${name}} in place of parameters
+ * @param examples values with which its tests pass; not part of responses
  */
 public record Template(
     String id,
@@ -46,18 +46,18 @@ public record Template(
     examples = List.copyOf(examples);
   }
 
-  /** The policy with all values as they are by default. */
+  /** Returns the policy with default values. */
   @JsonProperty("dsl")
   public String dsl() {
     return render(Map.of());
   }
 
   /**
-   * The policy with these values; those that are not given are as by default. Every value is
-   * written as a literal of its type, so that no text can become anything else than that text.
+   * Returns the policy with these values, and defaults for the others. Each value is written as a
+   * literal of its type, which prevents injection.
    *
-   * @throws IllegalArgumentException with a message for the user when a value is of another type,
-   *     or of a parameter that there is not
+   * @throws IllegalArgumentException with a message for the user if a value has another type or the
+   *     parameter does not exist
    */
   public String render(Map<String, JsonNode> values) {
     Map<String, String> literals = new LinkedHashMap<>();
@@ -82,8 +82,8 @@ public record Template(
   }
 
   /**
-   * Writes values so that YAML (as a flow value) and conditions read them alike: both take JSON's
-   * literals but for what is escaped, where a condition knows no halves of a character.
+   * Writes values so that YAML (as a flow value) and conditions read them equally. Both accept JSON
+   * literals, except that conditions do not support escaped surrogate pairs.
    */
   private static final class TemplateLiteral {
     private TemplateLiteral() {}
@@ -100,7 +100,7 @@ public record Template(
       return value.isFloatingPointNumber() ? decimal(value) : value.asText();
     }
 
-    /** Never with an exponent, which YAML and conditions write differently. */
+    /** Never uses an exponent, because YAML and conditions have different syntax for it. */
     private static String decimal(JsonNode value) {
       String text = new BigDecimal(Double.toString(value.doubleValue())).toPlainString();
       return text.indexOf('.') < 0 ? text + ".0" : text;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * An open value of a template.
+ * A parameter of a template.
  *
  * @param type {@code string}, {@code string[]}, {@code integer}, {@code number} or {@code boolean}
  */
@@ -27,7 +27,7 @@ public record TemplateParameter(
     requireNonNull(description, "description is null");
   }
 
-  /** Throws when a value is not what is expected. */
+  /** Throws if a value is not valid. */
   void check(JsonNode value) {
     boolean fits =
         switch (type) {

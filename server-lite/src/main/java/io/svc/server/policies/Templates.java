@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The templates that come with the server. Read once, when they are first asked for. */
+/** The built-in templates, read on first use. */
 public final class Templates {
-  /** Their files, in the order in which they are offered. */
+  /** The template files, in display order. */
   static final List<String> FILES =
       WordBlock.list(
           """
@@ -28,7 +28,7 @@ public final class Templates {
     return Read.ALL;
   }
 
-  /** The template of an id such as {@code tpl_pii_egress}. */
+  /** Returns the template with an identifier such as {@code tpl_pii_egress}. */
   public static Optional<Template> find(String id) {
     return Optional.ofNullable(Read.BY_ID.get(id));
   }

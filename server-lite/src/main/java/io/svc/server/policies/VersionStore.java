@@ -10,9 +10,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of what policies said and say. */
+/** SQL statements for versions of policies. */
 interface VersionStore {
-  /** A version without its text. */
+  /** A version without its document. */
   record Head(String policyId, long version, String contentHash, long ruleCount) {}
 
   @SqlUpdate(
@@ -45,7 +45,7 @@ interface VersionStore {
       """)
   List<PolicyVersion> page(OrgId org, String policyId, int limit, int offset);
 
-  /** The versions that say what one of them says. */
+  /** Returns the versions with the same content hash as one of them. */
   @SqlQuery(
       """
       SELECT v.version FROM policy_version v
@@ -55,7 +55,7 @@ interface VersionStore {
       """)
   Set<Long> like(OrgId org, String policyId, long version);
 
-  /** The latest versions of policies. */
+  /** Returns the latest versions of policies. */
   @SqlQuery(
       """
       SELECT v.policy_id, v.version, v.content_hash, v.rule_count FROM policy p

@@ -1,4 +1,4 @@
-/** Policies: what agents may do, in which words it is said, and templates to begin with. */
+/** Policies, their language, and the built-in templates. */
 @NullMarked
 package io.svc.server.policies;
 

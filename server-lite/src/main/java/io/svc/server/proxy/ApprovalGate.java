@@ -3,9 +3,9 @@ package io.svc.server.proxy;
 import io.svc.server.db.OrgId;
 import java.time.Duration;
 
-/** Knows how it stands with calls that wait for people. */
+/** Returns the status of calls that wait for approval. */
 @FunctionalInterface
 public interface ApprovalGate {
-  /** How it stands; waits for a decision, but no longer than this. */
+  /** Returns the status; waits for a decision up to the given time. */
   HeldCallStatus await(OrgId org, String approvalId, Duration patience);
 }

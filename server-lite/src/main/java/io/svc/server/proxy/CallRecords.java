@@ -22,9 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records the results of proxied calls. The decision about a call is on disk before the call
- * leaves; its result is written later, in groups, and no caller waits for it. Safe for many
- * threads.
+ * Records the results of proxied calls. The decision about a call is durable before the call is
+ * sent; its result is written later, in batches, and no caller waits for it. Thread-safe.
  */
 final class CallRecords implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CallRecords.class);
@@ -47,14 +46,14 @@ final class CallRecords implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** Begins to write. */
+  /** Starts writing. */
   void start() {
     writer.start();
   }
 
   /**
-   * Records the end of a call soon. When more calls end than can be written, the caller writes it.
-   * The callers have their responses by then, so that nothing is thrown.
+   * Records the end of a call asynchronously. When the queue is full, the caller writes it. The
+   * response was already sent, so no error is thrown.
    */
   void note(ProxyExchange trip) {
     try {
@@ -86,7 +85,7 @@ final class CallRecords implements AutoCloseable {
     return all;
   }
 
-  /** A call that ended, with the line about it as it is stored. */
+  /** A call that ended, with its stored entry. */
   private record Ended(
       ProxyExchange.Plan plan, ProxyExchange.ToolCall call, RuntimeLogs.Prepared line) {}
 

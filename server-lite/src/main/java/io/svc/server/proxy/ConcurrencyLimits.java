@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many calls are under way at once. Each holds a thread for as long as another server takes, so
- * that there are bounds: for an agent with a key, for a tenant, and for all, so that neither one
- * agent, nor one tenant, nor all of them keep others from being answered. Safe for many threads.
+ * Limits the number of concurrent calls. Each call occupies a thread until the other server
+ * responds, so there are limits for an agent with a key, for a tenant, and in total. Thread-safe.
  */
 final class ConcurrencyLimits {
   static final int PER_AGENT = 50;
@@ -19,16 +18,16 @@ final class ConcurrencyLimits {
   private final Map<String, Integer> taken = new HashMap<>();
   private int all;
 
-  /** A place that was taken; closing gives it back. */
+  /** A permit; closing returns it. */
   interface Place extends AutoCloseable {
     @Override
     void close();
   }
 
   /**
-   * Takes a place.
+   * Acquires a permit.
    *
-   * @throws ApiException when there is none
+   * @throws ApiException if a limit is reached
    */
   Place take(String tenant, String agent) {
     List<String> keys = List.of("t" + tenant, "a" + agent);

@@ -5,7 +5,7 @@ import io.svc.server.decisions.DecisionResult;
 import io.svc.server.decisions.EvalRequest;
 import io.svc.server.http.Caller;
 
-/** Decides on calls; when it has answered, the decision is on disk. */
+/** Decides on calls. The returned decision is durable. */
 @FunctionalInterface
 public interface DecisionGate {
   DecisionResult rule(Caller caller, EvalRequest request, CallSealer sealer);

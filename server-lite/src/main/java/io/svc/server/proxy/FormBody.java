@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * A form as browsers send it (WHATWG URL, "application/x-www-form-urlencoded"). Every value is a
- * text; a name that comes more than once has a list of them.
+ * A form as browsers submit it (WHATWG URL, "application/x-www-form-urlencoded"). Every value is a
+ * text; a repeated name has a list of texts.
  */
 final class FormBody {
   private static final int MOST_FIELDS = 10_000;
 
   private FormBody() {}
 
-  /** The fields; empty when this is no form. */
+  /** Returns the fields; empty for a body that is not a form. */
   static Optional<Map<String, Object>> read(byte[] bytes) {
     Map<String, Object> fields = new LinkedHashMap<>();
     String text = new String(bytes, StandardCharsets.UTF_8);

@@ -15,9 +15,12 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Answers a call that waits for people: with how it stands, after as long as the caller likes. */
+/**
+ * Responds to a call that waits for approval with its status, after the wait that the caller
+ * prefers.
+ */
 final class HeldCallResponder {
-  /** Most who sit between here and a caller give up after a minute. */
+  /** Most intermediaries time out after one minute. */
   private static final int LONGEST_WAIT = 55;
 
   private static final int ACCEPTED = 202;

@@ -3,17 +3,17 @@ package io.svc.server.proxy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.ErrorCode;
 
-/** How it stands with a call that waits for people. */
+/** The status of a call that waits for approval. */
 public sealed interface HeldCallStatus {
   /**
-   * Nobody has decided yet.
+   * Approval is pending.
    *
-   * @param body what the caller is told
-   * @param pollSeconds after which it is worth asking again
+   * @param body the response body
+   * @param pollSeconds recommended polling interval in seconds
    */
   record Pending(JsonNode body, int pollSeconds) implements HeldCallStatus {}
 
-  /** They agreed, and it was sent. */
+  /** It was approved and sent. */
   record Executed(ProxyReply reply) implements HeldCallStatus {}
 
   /** It will not be sent. */

@@ -18,9 +18,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sends calls that people agreed to. Safe for many threads; waits, so never in a transaction. */
+/**
+ * Sends approved calls. Thread-safe. Waits for the network, so it is not for use in a transaction.
+ */
 public final class HeldCalls {
-  /** So much of an answer is kept. */
+  /** The maximum size of a stored response, in bytes. */
   static final int LARGEST_ANSWER = 1 << 20;
 
   private final Database database;
@@ -43,10 +45,9 @@ public final class HeldCalls {
   }
 
   /**
-   * Sends a held call, and never a second time by itself: not after a failure either, since the
-   * other server may have done what was asked. What policies say is not asked again; where it may
-   * go, and what credentials it is given, is. A failure is a reply like another, with the header
-   * {@code X-Svc-Error}.
+   * Sends a held call exactly once. A failed call is not retried, because the other server may have
+   * performed the request. Policies are not evaluated again, but the network rules and credentials
+   * are. A failure is also returned as a reply, with the header {@code X-Svc-Error}.
    */
   public ProxyReply send(OrgId org, byte[] sealed) {
     Optional<HeldRequest> held = HeldRequest.open(keyring, org, sealed);

@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A call that waits for people, whole. It is sealed with AES-256-GCM; the tenant and the digest of
- * what people agree to are bound to it, so that it opens for no other tenant and under no other
- * agreement.
+ * A complete call that waits for approval. It is sealed with AES-256-GCM, bound to the tenant and
+ * the digest of the approved content, so that it can only be opened for this tenant and this
+ * approval.
  *
- * @param decisionId of the decision that made it wait
- * @param headers that are passed on
- * @param body what is left of it after policies; empty for a request without one
+ * @param decisionId identifier of the decision that requires approval
+ * @param headers the forwarded headers
+ * @param body the body after redaction; empty for a request without one
  */
 record HeldRequest(
     String decisionId,
@@ -43,7 +43,7 @@ record HeldRequest(
     headers = List.copyOf(headers);
   }
 
-  /** SHA-256 of what is sent and for whom, in the canonical form of JSON (RFC 8785). */
+  /** Returns the SHA-256 of the request and its owner in canonical JSON (RFC 8785). */
   String digest() {
     return "sha256:"
         + HexFormat.of()
@@ -73,7 +73,7 @@ record HeldRequest(
     return new HeldCall(digest, all);
   }
 
-  /** What was sealed; empty when that was for another tenant, with another key, or changed. */
+  /** Decrypts a sealed request; empty for another tenant, another key or changed content. */
   static Optional<HeldRequest> open(Keyring keyring, OrgId org, byte[] sealed) {
     if (sealed.length < DIGEST_LENGTH) {
       return Optional.empty();
@@ -89,7 +89,7 @@ record HeldRequest(
     return org.value() + "\n" + digest;
   }
 
-  /** How it is kept: what is written in JSON, and behind it the body. */
+  /** The stored form: a JSON head, followed by the body. */
   private record Head(
       String decisionId,
       String agentId,

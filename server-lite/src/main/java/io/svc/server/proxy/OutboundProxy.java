@@ -17,7 +17,7 @@ import io.svc.server.outgoing.StreamedResponse;
 import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.tenants.TenantSettings;
 
-/** The outbound proxy, whole. Safe for many threads. */
+/** The outbound proxy. Thread-safe. */
 public final class OutboundProxy implements AutoCloseable {
   private final Core core;
   private final DecisionGate rulings;
@@ -61,15 +61,15 @@ public final class OutboundProxy implements AutoCloseable {
   }
 
   /**
-   * Puts the routes into the table.
+   * Registers the routes.
    *
-   * @param approvals knows how it stands with calls that wait for people
+   * @param approvals the status of calls that wait for approval
    */
   public void register(Api api, ApprovalGate approvals) {
     new ProxyRoutes(this, approvals).register(api);
   }
 
-  /** Sends calls that waited for people. */
+  /** Returns the sender of approved calls. */
   public HeldCalls heldCalls() {
     return new HeldCalls(core.database(), core.tenants(), core.keyring(), courier, records);
   }
@@ -98,12 +98,12 @@ public final class OutboundProxy implements AutoCloseable {
     records.note(trip);
   }
 
-  /** Begins to note what becomes of calls. */
+  /** Starts recording results of calls. */
   public void start() {
     records.start();
   }
 
-  /** Ends what is under way, and notes how that ended. */
+  /** Ends calls in progress and records their results. */
   @Override
   public void close() {
     client.close();

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which headers pass. None of a connection does (RFC 9110, section 7.6.1), those that the {@code
- * Connection} header names among them; of requests none that carries a credential, tells of the way
- * it came, or is meant for this server.
+ * Selects the headers to forward. Hop-by-hop headers (RFC 9110, section 7.6.1), including those
+ * named by the {@code Connection} header, are removed. Requests also lose headers with credentials,
+ * headers about the network path, and headers for this server.
  */
 final class PassedHeaders {
   private static final Set<String> OF_CONNECTIONS =
@@ -40,9 +40,9 @@ final class PassedHeaders {
   private PassedHeaders() {}
 
   /**
-   * The headers of a request that are passed on.
+   * Returns the headers of a request to forward.
    *
-   * @param more names in lower case that a tenant wants taken out too
+   * @param more further names to remove, in lower case, which a tenant configured
    */
   static List<OutgoingCall.Header> on(List<RawExchange.Header> sent, Collection<String> more) {
     Set<String> stopped = new HashSet<>(OF_CONNECTIONS);
@@ -66,9 +66,9 @@ final class PassedHeaders {
   }
 
   /**
-   * The headers of an answer that are passed back.
+   * Returns the headers of a response to return.
    *
-   * @param cookies whether it may set some
+   * @param cookies whether cookies are allowed
    */
   static List<RawExchange.Header> back(List<OutgoingCall.Header> sent, boolean cookies) {
     Set<String> stopped = new HashSet<>(OF_CONNECTIONS);
@@ -83,7 +83,7 @@ final class PassedHeaders {
     List<RawExchange.Header> passed = new ArrayList<>();
     for (OutgoingCall.Header header : sent) {
       String name = header.name().toLowerCase(Locale.ROOT);
-      // Nobody but this server may speak for it.
+      // Only this server may set these headers.
       if (!stopped.contains(name) && !name.startsWith("x-svc-")) {
         passed.add(new RawExchange.Header(header.name(), header.value()));
       }
@@ -91,7 +91,7 @@ final class PassedHeaders {
     return passed;
   }
 
-  /** How long the body would be that a HEAD asks nothing of; empty where nobody said. */
+  /** Returns the content length of a response to HEAD; empty when unknown. */
   static OptionalLong told(List<OutgoingCall.Header> sent) {
     List<String> lengths =
         sent.stream().filter(h -> h.is("content-length")).map(OutgoingCall.Header::value).toList();
@@ -108,7 +108,7 @@ final class PassedHeaders {
     return names;
   }
 
-  /** The value of the first header of a name. */
+  /** Returns the value of the first header with a name. */
   static Optional<String> find(List<RawExchange.Header> sent, String name) {
     return sent.stream()
         .filter(header -> header.name().equalsIgnoreCase(name))

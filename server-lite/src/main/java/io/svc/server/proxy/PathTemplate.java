@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A path of which only what names a kind of thing is left: {@code /v1/charges/{id}/refunds}.
- * Whatever may be an identifier, a name of a person or a secret is left out; better a word too few.
+ * A path without its variable parts: {@code /v1/charges/{id}/refunds}. Segments that may be an
+ * identifier, a person's name or a secret are replaced, even at the cost of replacing too many.
  */
 final class PathTemplate {
   private static final int MOST_SEGMENTS = 20;

@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who sends a call, as its headers tell. A step that can set no header but the one with its key is
- * known by the name of that key: it is an agent like others, and stays the same one when the key is
- * replaced by another one of the same name. A key that is bound to an agent acts for that agent.
+ * The caller, from the headers of a request. A client that can only set the header with its key is
+ * identified by the name of the key: it is an agent like others, and remains the same agent when
+ * the key is replaced by one with the same name. A key that is bound to an agent acts for that
+ * agent.
  *
- * @param agentId the agent, or the caller's own name for it
+ * @param agentId identifier of the agent, or the caller's external identifier for it
  */
 record ProxyCaller(
     Optional<String> agentId,
@@ -22,7 +23,7 @@ record ProxyCaller(
     Optional<String> sessionId,
     Optional<String> traceId,
     String justification) {
-  /** What runs agents of which nothing is known but their key. */
+  /** The platform of agents that are only known by their key. */
   static final String PLATFORM = "proxy";
 
   private static final int LONGEST = 200;

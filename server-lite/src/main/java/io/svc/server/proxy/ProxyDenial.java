@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.Optional;
 
-/** What a caller is told whose call was not let go. */
+/** The response to a denied call. */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record ProxyDenial(
     String code,

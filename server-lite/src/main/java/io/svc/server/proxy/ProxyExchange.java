@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a call on its way. One thread changes it, but for the bytes that are counted. */
+/** The state of a proxied call. Changed by one thread, except for the byte counters. */
 final class ProxyExchange {
-  /** How it ended. */
+  /** The outcome. */
   enum Outcome {
     FORWARDED,
     DENIED,
@@ -31,10 +31,10 @@ final class ProxyExchange {
   }
 
   /**
-   * What is known of it before it begins.
+   * The properties of a call that are known before it is sent.
    *
    * @param decision the effect, such as {@code allow}
-   * @param redactions how much was taken out of it
+   * @param redactions the number of redacted values
    */
   record Plan(
       OrgId org,
@@ -47,7 +47,7 @@ final class ProxyExchange {
       String method,
       Target target) {}
 
-  /** The payload of {@code ToolCallEvent}: neither values of the query nor bodies. */
+  /** The payload of {@code ToolCallEvent}; contains neither query values nor bodies. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record ToolCall(
       Optional<String> decisionId,
@@ -87,7 +87,7 @@ final class ProxyExchange {
     return plan;
   }
 
-  /** For what a credential is used. */
+  /** Returns the record of the credential's use. */
   CredentialUse use() {
     return new CredentialUse(
         plan.agentId(), plan.target().host(), plan.decisionId(), plan.decision());
@@ -121,12 +121,12 @@ final class ProxyExchange {
     error = Optional.of(code);
   }
 
-  /** The same content, counted while it is sent. */
+  /** Returns the content with a counter of the sent bytes. */
   OutgoingCall.Content counted(OutgoingCall.Content content) {
     return new OutgoingCall.Content(new Counted(content.bytes()), content.length());
   }
 
-  /** Why the body could not be read, when it is that what failed. */
+  /** Returns the error of reading the body, if that is what failed. */
   Optional<IOException> bodyFailure() {
     return Optional.ofNullable(bodyFailure);
   }

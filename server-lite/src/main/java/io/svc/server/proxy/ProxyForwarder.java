@@ -25,16 +25,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Carries calls that were let go: gives them their credentials, notes that before they leave, and
- * opens them where the guard of the network lets it. Follows no redirect and repeats nothing. Safe
- * for many threads.
+ * Sends allowed calls: adds credentials, records their use before sending, and connects where the
+ * network rules allow it. Does not follow redirects and does not retry. Thread-safe.
  */
 final class ProxyForwarder {
   private final Database database;
   private final EgressCredentials credentials;
   private final OutgoingClient client;
 
-  /** What is carried: as the caller sent it, without what does not pass. */
+  /** A request to send, without the headers that are removed. */
   record Parcel(
       String method,
       Target target,
@@ -52,9 +51,9 @@ final class ProxyForwarder {
   }
 
   /**
-   * Sends it, and returns when the answer begins.
+   * Sends a request and returns when the response begins.
    *
-   * @throws ApiException when there is no answer, or it was not sent
+   * @throws ApiException if there is no response, or the request was not sent
    */
   StreamedResponse send(Parcel parcel, ProxyExchange trip) {
     OrgId org = trip.plan().org();
@@ -63,11 +62,11 @@ final class ProxyForwarder {
     injection.ifPresent(
         given -> {
           trip.given(given.ref());
-          // Before it leaves: a use that nobody knows of must not be.
+          // Recorded before sending, so that no use of a credential goes unrecorded.
           database.change(tx -> credentials.used(tx, org, given, trip.use()));
         });
     try {
-      // Whether it may go without encryption was asked before.
+      // Unencrypted connections were checked before.
       StreamedResponse answer = client.open(call, PlainHttp.ANYWHERE);
       if (answer.status() < 200) {
         answer.close();
@@ -123,7 +122,7 @@ final class ProxyForwarder {
     }
   }
 
-  /** The caller's parameters without those of these names, and then these. */
+  /** Returns the caller's query without parameters of these names, followed by these. */
   private static String query(Optional<String> sent, Map<String, String> given) {
     List<String> pairs = new ArrayList<>();
     Set<String> names = given.keySet();
@@ -153,7 +152,7 @@ final class ProxyForwarder {
         throw new ApiException(
             ErrorCode.PAYLOAD_TOO_LARGE, "The body is larger than what is taken here.");
       }
-      // It is the caller who broke off.
+      // The caller aborted the request.
       throw new UncheckedIOException(broken.get());
     }
     return switch (e.reason()) {
@@ -165,7 +164,7 @@ final class ProxyForwarder {
     };
   }
 
-  /** What an answer that broke off says before any of it was passed on. */
+  /** Returns the error for a response that was aborted before any of it was returned. */
   static ApiException brokenOff(Target target, IOException e) {
     return e instanceof java.net.SocketTimeoutException
         ? new ApiException(

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What another server answered to a held call, kept for whoever asked for it.
+ * A stored response to a held call.
  *
- * @param headers by name, in their order
- * @param body as much of it as is kept
- * @param truncated whether there was more
+ * @param headers headers by name, in order
+ * @param body the stored part of the body
+ * @param truncated whether the body was longer
  */
-@SuppressWarnings("ArrayRecordComponent") // Copied in and out, and never compared.
+@SuppressWarnings("ArrayRecordComponent") // Copied on input and output, and never compared.
 public record ProxyReply(
     int status, Map<String, List<String>> headers, byte[] body, boolean truncated) {
   public ProxyReply {
@@ -25,7 +25,7 @@ public record ProxyReply(
     return body.clone();
   }
 
-  /** Without headers and body, which are another's. */
+  /** Omits headers and body, because they may contain external data. */
   @Override
   public String toString() {
     return "status " + status;

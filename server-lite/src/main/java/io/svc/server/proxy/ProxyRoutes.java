@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The routes through which agents call other servers. Every call is decided on, and the decision is
- * on disk before anything leaves; a call that is not let go reaches nobody.
+ * The routes for calls of agents to other servers. Each call requires a decision, which is durable
+ * before anything is sent; a denied call is not sent.
  */
 public final class ProxyRoutes {
   private static final String URL_HEADER = "X-Svc-Target-Url";
@@ -43,7 +43,7 @@ public final class ProxyRoutes {
     this.approvals = approvals;
   }
 
-  /** Puts the routes into the table. */
+  /** Registers the routes. */
   public void register(Api api) {
     Access access = Access.key(Scope.PROXY_USE, Limit.PROXY).passingOn().forAgents();
     api.any("/v1/proxy", access, this::pass);
@@ -69,7 +69,7 @@ public final class ProxyRoutes {
     }
   }
 
-  /** What a caller wants, without the body. */
+  /** A request of a caller without its body. */
   private record Errand(
       List<RawExchange.Header> headers,
       Target target,

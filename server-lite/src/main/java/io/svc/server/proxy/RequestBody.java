@@ -19,19 +19,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The body of a call, of which the first MiB is looked at before anything is decided. What is no
- * longer than that, and is JSON or a form, tells its content as arguments; all other content is
- * opaque. What is longer is sent as it comes, and never held in memory.
+ * The body of a call. The first MiB is inspected before the decision. A body up to this size that
+ * is JSON or a form provides arguments; all other content is opaque. A longer body is streamed and
+ * never held in memory.
  */
 final class RequestBody {
-  /** So much is looked at, and so much can wait for people. */
+  /** The limit of inspected and of held bodies, in bytes. */
   static final int INSPECTED = 1 << 20;
 
   private static final String WHOLE = "body";
 
   private enum Kind {
     JSON_OBJECT,
-    /** Any other JSON, which is one argument. */
+    /** Other JSON, which is a single argument. */
     JSON_VALUE,
     FORM,
     OPAQUE
@@ -60,10 +60,10 @@ final class RequestBody {
   }
 
   /**
-   * Reads the beginning.
+   * Reads the beginning of a body.
    *
-   * @param largest so many bytes are taken
-   * @throws ApiException when it is longer, as far as that is known yet
+   * @param largest the maximum size in bytes
+   * @throws ApiException if it is known to be longer
    */
   static RequestBody of(RawExchange raw, long largest) throws IOException {
     if (raw.length().orElse(0) > largest) {
@@ -100,7 +100,7 @@ final class RequestBody {
     if (bytes.length == 0) {
       return whole(Kind.JSON_OBJECT, Map.of(), bytes, true);
     }
-    // Of two types, nobody knows which one the other server takes it for.
+    // With several content types, the other server's interpretation is unknown.
     if (isPacked || types.size() != 1) {
       return whole(Kind.OPAQUE, Map.of(), bytes, true);
     }
@@ -127,7 +127,7 @@ final class RequestBody {
               bytes,
               true);
     } catch (BadJsonException e) {
-      // Others may read it as they like; here it says nothing.
+      // Interpretation varies between servers, so it is opaque.
       return whole(Kind.OPAQUE, Map.of(), bytes, true);
     }
   }
@@ -143,22 +143,22 @@ final class RequestBody {
         isThere);
   }
 
-  /** What it says; nothing for opaque content. */
+  /** Returns the arguments; empty for opaque content. */
   Map<String, Object> arguments() {
     return arguments;
   }
 
-  /** Whether there is a body, be it an empty one. */
+  /** Returns true when there is a body, even an empty one. */
   boolean isThere() {
     return isThere;
   }
 
-  /** Whether there is content of which the arguments tell nothing. */
+  /** Returns true when there is content that the arguments do not contain. */
   boolean isOpaque() {
     return kind == Kind.OPAQUE;
   }
 
-  /** All of it, where it is short enough to be kept; with these arguments, if there are any. */
+  /** Returns the complete body if it is short enough to hold, with changed arguments if given. */
   Optional<byte[]> kept(Optional<Map<String, Object>> changed) {
     return changed.isEmpty() ? whole : Optional.of(written(changed.get()));
   }
@@ -172,7 +172,7 @@ final class RequestBody {
     };
   }
 
-  /** What is sent; with these arguments, if there are any. */
+  /** Returns the content to send, with changed arguments if given. */
   Optional<OutgoingCall.Content> content(Optional<Map<String, Object>> changed) {
     if (!isThere) {
       return Optional.empty();
@@ -193,7 +193,7 @@ final class RequestBody {
         "The body is larger than the " + largest + " bytes that are taken here.");
   }
 
-  /** The rest of a body that did not say how long it is. */
+  /** The remaining part of a body of unknown length. */
   private static final class Bounded extends java.io.FilterInputStream {
     private long left;
 
@@ -219,7 +219,7 @@ final class RequestBody {
     }
   }
 
-  /** The body turned out to be longer than it may be, while it was being sent. */
+  /** Thrown when a body exceeds the limit while it is being sent. */
   static final class TooLargeException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Passes an answer back while it comes. Not more of it is held than one piece, and a caller who
- * reads slowly slows the other server down. An answer that breaks off breaks off for the caller
- * too, so that he does not take a part of it for all.
+ * Streams a response to the caller. Only one chunk is buffered, so a slow caller slows down the
+ * other server. When the response is aborted, so is the one to the caller, who therefore does not
+ * mistake a part for the complete response.
  */
 final class ResponseStreamer {
   private static final int PIECE = 16 * 1024;
 
-  /** What the server in front takes at most, with room for what is added. */
+  /** The limit of the HTTP server, minus room for added headers. */
   private static final int LARGEST_HEAD = 60 * 1024;
 
   private static final int NO_CONTENT = 204;
@@ -36,7 +36,7 @@ final class ResponseStreamer {
     this.cookies = cookies;
   }
 
-  /** What tells a caller which decision an answer is owed to. */
+  /** Returns the headers that identify the decision. */
   static List<RawExchange.Header> marks(
       String requestId, Optional<String> decisionId, String decision) {
     List<RawExchange.Header> marks = new ArrayList<>();
@@ -76,7 +76,7 @@ final class ResponseStreamer {
     try {
       read = from.read(piece);
     } catch (IOException e) {
-      // None of it was passed on yet, so that it can still be said what happened.
+      // Nothing was returned yet, so an error can still be reported.
       throw ProxyForwarder.brokenOff(trip.plan().target(), e);
     }
     try (OutputStream to = raw.begin(answer.status(), headers, answer.length())) {
@@ -84,7 +84,7 @@ final class ResponseStreamer {
         to.write(piece, 0, read);
         trip.received(read);
         if (answer.length().isEmpty()) {
-          // Of what comes in pieces, whoever waits wants each when it is there.
+          // A client of a streamed response expects each chunk immediately.
           to.flush();
         }
         try {

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
  * passed on unchanged, because only the other server knows what they mean; dot segments are
  * rejected.
  *
- * @param path with a slash at its front
- * @param query without its question mark
+ * @param path with a leading slash
+ * @param query without the question mark
  */
 record Target(boolean isSecure, String host, int port, String path, Optional<String> query) {
   private static final int LONGEST = 8_192;
@@ -37,15 +37,15 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
   private static final Pattern SLASH = Pattern.compile("(?i)%2f|%5c");
 
   /**
-   * What stands behind the route: {@code host[:port]/path}.
+   * Parses the part after the route: {@code host[:port]/path}.
    *
-   * @param scheme as the caller asked for; without a word it is https
+   * @param scheme the scheme that the caller requested; the default is https
    */
   static Target of(String behind, Optional<String> query, Optional<String> scheme) {
     int slash = behind.indexOf('/');
     return of(
         scheme.map(Target::isSecure).orElse(true),
-        // Brackets around an IPv6 address may not stand in a path as they are (RFC 3986).
+        // Brackets around an IPv6 address must be escaped in a path (RFC 3986).
         BRACKET
             .matcher(slash < 0 ? behind : behind.substring(0, slash))
             .replaceAll(escape -> escape.group().endsWith("B") ? "[" : "]"),
@@ -53,7 +53,7 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
         query);
   }
 
-  /** A whole address. */
+  /** Parses a complete URL. */
   static Target ofUrl(String url) {
     Matcher matcher = URL.matcher(url.strip());
     if (!matcher.matches()) {
@@ -82,7 +82,7 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
   private static Target of(
       boolean isSecure, String authority, String path, Optional<String> query) {
     Matcher matcher = AUTHORITY.matcher(authority);
-    // A user in front of the host, and what is escaped in it, makes one host look like another.
+    // User information and escapes can make one host look like another.
     if (!matcher.matches()) {
       throw bad(
           "The host is \""
@@ -123,7 +123,7 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
     }
   }
 
-  /** However a server reads it that unescapes first, or takes parameters off its segments. */
+  /** Also considers servers that decode escapes first, or remove parameters from segments. */
   private static boolean hasDotSegment(String path) {
     String plain = SLASH.matcher(DOT.matcher(path).replaceAll(".")).replaceAll("/");
     for (String segment : plain.split("/", -1)) {
@@ -148,19 +148,19 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
     return port == (isSecure ? HTTPS : HTTP);
   }
 
-  /** Scheme, host and port. */
+  /** Returns scheme, host and port. */
   String origin() {
     String shown = host.indexOf(':') < 0 ? host : "[" + host + "]";
     return (isSecure ? "https://" : "http://") + shown + (isUsualPort() ? "" : ":" + port);
   }
 
-  /** All of it that policies see: of the query the names, since values may be anything. */
+  /** Returns the URL for policies; the query only has names, because values may contain secrets. */
   String forPolicies() {
     List<String> names = new ArrayList<>();
     for (String pair : query.orElse("").split("&", -1)) {
       int equals = pair.indexOf('=');
       String name = equals < 0 ? pair : pair.substring(0, equals);
-      // A parameter without a value may well be one.
+      // A parameter without a name or a value may itself be a value.
       if (equals >= 0 && !name.isEmpty()) {
         names.add(name);
       }
@@ -168,7 +168,7 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
     return origin() + path + (names.isEmpty() ? "" : "?" + String.join("&", names));
   }
 
-  /** What is asked of the other server, with a query of one's choice. */
+  /** Returns the request target with the given query. */
   String requestTarget(Optional<String> sent) {
     return path + sent.map(text -> "?" + text).orElse("");
   }

@@ -1,4 +1,4 @@
-/** The outbound proxy: calls that agents send through the server, which decides on each of them. */
+/** The outbound proxy for calls of agents, which requires a decision on each call. */
 @NullMarked
 package io.svc.server.proxy;
 

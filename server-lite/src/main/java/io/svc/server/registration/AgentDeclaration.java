@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that was told of an agent so far, masked. Texts that nobody told are empty.
+ * The declared properties of an agent, merged from all requests and masked. Unknown texts are
+ * empty.
  *
- * @param active whether it runs
- * @param usesAi whether a model takes part
- * @param subWorkflows what the platform calls the workflows that it sets off
- * @param hasSecret whether a secret stood in what was told, which is gone from it
+ * @param active whether it is active
+ * @param usesAi whether it uses a model
+ * @param subWorkflows the platform's identifiers of the workflows that it starts
+ * @param hasSecret whether a secret was removed from the declaration
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record AgentDeclaration(
@@ -44,7 +45,7 @@ record AgentDeclaration(
           List.of(), List.of(), List.of(), List.of(), Map.of(), false);
 
   /**
-   * One of the things that it does, in their order.
+   * A step, in order.
    *
    * @param type such as {@code gmail.send}
    */
@@ -52,9 +53,9 @@ record AgentDeclaration(
   record Step(String id, String type, String name) {}
 
   /**
-   * A way out.
+   * A connector.
    *
-   * @param credential the id or the name of the credential that it uses
+   * @param credential identifier or name of its credential
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Connector(String name, List<String> operations, List<String> scopes, String credential) {
@@ -77,10 +78,10 @@ record AgentDeclaration(
   }
 
   /**
-   * An agent as it was told to be. What was never told stays as it is; who answers for it too, when
-   * people said who does.
+   * Returns the agent with the declared properties. Undeclared properties do not change; neither
+   * does the owner when a user set it.
    *
-   * @param before what was told before this: what was taken back since is gone
+   * @param before the previous declaration; properties that were withdrawn since are removed
    */
   Agent of(Agent agent, AgentDeclaration before) {
     return new Profile(

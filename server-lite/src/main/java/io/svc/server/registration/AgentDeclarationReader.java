@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads what is told of an agent, without secrets. What is not sent stays as it was told before;
- * null, or an empty list, takes it back. Of one body.
+ * Reads a declaration of an agent, without secrets. Absent fields do not change; null or an empty
+ * list removes the earlier value. For one request body.
  */
 final class AgentDeclarationReader {
   static final int LONGEST_NAME = 200;
@@ -32,7 +32,7 @@ final class AgentDeclarationReader {
     this.body = body;
   }
 
-  /** All that is told by now; what is wrong is noted in the body. */
+  /** Returns the merged declaration; adds validation errors to the body. */
   AgentDeclaration over(AgentDeclaration before) {
     String name = text("name", LONGEST_NAME, before.name());
     String description = text("description", LONGEST_TEXT, before.description());
@@ -68,7 +68,7 @@ final class AgentDeclarationReader {
         hasSecret || (before.hasSecret() && !isAllSent));
   }
 
-  /** A name without secrets. */
+  /** Returns a name without secrets. */
   static String masked(String text) {
     return MASKING.text(text);
   }
@@ -105,7 +105,7 @@ final class AgentDeclarationReader {
     return isSent(name) ? names(body, name) : before;
   }
 
-  /** A list, or one alone. */
+  /** Returns a list, also for a single value. */
   private List<String> names(Fields fields, String name) {
     JsonNode sent = fields.value(name);
     return sent.isTextual()
@@ -179,12 +179,12 @@ final class AgentDeclarationReader {
     return true;
   }
 
-  /** Parameters of a step are not stored, but that they contain a secret is noted. */
+  /** Checks parameters of a step for a secret; they are not stored. */
   private static boolean holdsSecret(JsonNode sent) {
     return !MASKING.node(sent).equals(sent);
   }
 
-  /** Members as texts: those that are none as JSON. */
+  /** Returns the fields as texts; values that are not texts as JSON. */
   private Map<String, String> metadata() {
     Map<String, String> metadata = new LinkedHashMap<>();
     JsonNode sent = body.object("metadata").open();

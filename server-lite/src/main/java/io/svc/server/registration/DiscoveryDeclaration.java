@@ -23,7 +23,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What was told of an agent as discovery takes it in. */
+/** Converts a declaration of an agent to a sighting. */
 final class DiscoveryDeclaration {
   private static final double CONFIDENCE = 0.9;
   private static final int LONGEST_SEQUENCE = 1_500;
@@ -37,7 +37,7 @@ final class DiscoveryDeclaration {
 
   private static final Set<String> APPROVAL = Set.of("approval", "approvals", "approve");
 
-  /** Classes of data that are somebody's business. */
+  /** Classes of sensitive data. */
   private static final Set<String> SENSITIVE =
       WordBlock.set(
           """
@@ -87,7 +87,7 @@ final class DiscoveryDeclaration {
             told.tags()));
   }
 
-  /** What drift must notice beside what a sighting has a place for; the steps in their order. */
+  /** Returns further properties to check for drift, including the steps in order. */
   private static Map<String, String> settings(AgentDeclaration told) {
     Map<String, String> settings = new LinkedHashMap<>();
     put(settings, "registeredSteps", sequence(told.steps()));
@@ -118,7 +118,9 @@ final class DiscoveryDeclaration {
     return names.stream().sorted().distinct().collect(Collectors.joining(", "));
   }
 
-  /** Types and identifiers in their order; of long ones the beginning, and a digest of all. */
+  /**
+   * Returns types and identifiers in order; a long list is truncated and a digest of all appended.
+   */
   private static String sequence(List<AgentDeclaration.Step> steps) {
     List<String> words = new ArrayList<>();
     for (AgentDeclaration.Step step : steps) {

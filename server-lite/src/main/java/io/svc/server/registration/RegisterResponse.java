@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The answer to {@code POST /v1/register}.
+ * The response of {@code POST /v1/register}.
  *
- * @param created whether this registered it, and nobody did before
- * @param drift from what it was when it was certified
+ * @param created whether this request registered it
+ * @param drift the drift since its certification
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record RegisterResponse(
@@ -28,12 +28,12 @@ record RegisterResponse(
     List<Change> drift,
     Links links) {
 
-  /** How the service stands to it. */
+  /** The governance status of the agent. */
   enum Standing {
     REGISTERED,
-    /** People rejected it where it was discovered; it stays what it was. */
+    /** It was rejected in discovery and remains so. */
     REJECTED,
-    /** Somebody took it out for a time, or an incident holds it back. */
+    /** It is suspended or contained by an incident. */
     SUSPENDED,
     RETIRED;
 
@@ -43,11 +43,11 @@ record RegisterResponse(
     }
   }
 
-  /** A policy that holds for it. */
+  /** A policy that applies to it. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record PolicyView(String policyId, String name, String mode) {}
 
-  /** Where to go from here. */
+  /** Links to further endpoints. */
   record Links(String eval, String agent) {}
 
   /**

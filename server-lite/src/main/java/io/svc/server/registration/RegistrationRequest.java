@@ -4,15 +4,15 @@ import io.svc.server.agents.PlatformName;
 import io.svc.server.http.Fields;
 
 /**
- * Who is registered by {@code POST /v1/register}, and the body that tells of it.
+ * A request to {@code POST /v1/register}: the identity of the agent and the body.
  *
- * @param workflowId what its platform calls it, without secrets
+ * @param workflowId the platform's identifier, without secrets
  */
 record RegistrationRequest(String platform, String workflowId, Fields body) {
-  /** What runs an agent that does not say so. */
+  /** The platform of an agent that does not specify one. */
   private static final String UNTOLD_PLATFORM = "code";
 
-  /** Reads it: an identifier and a platform name it, or else its name alone. */
+  /** Reads the identity: an identifier and a platform, or otherwise the name alone. */
   static RegistrationRequest read(Fields body) {
     String name = body.optionalText("name", AgentDeclarationReader.LONGEST_NAME).orElse("");
     String id = body.identifier("workflow_id", AgentDeclarationReader.LONGEST_NAME).orElse("");

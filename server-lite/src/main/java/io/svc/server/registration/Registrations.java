@@ -34,9 +34,9 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
- * Takes in what workflows and agents tell of themselves: each is one agent of the inventory and one
- * asset of discovery, however often, and by however many at once, it is registered. Safe for many
- * threads, and for several servers on one store.
+ * Registers workflows and agents. Each is one agent of the inventory and one asset of discovery.
+ * Idempotent, also for concurrent requests. Safe for use by several threads, and by several servers
+ * on one store.
  */
 public final class Registrations implements FeatureModule {
   private static final String NOT_CERTIFIED = "NOT_CERTIFIED";
@@ -54,7 +54,7 @@ public final class Registrations implements FeatureModule {
   /**
    * Creates the feature.
    *
-   * @param extras what features know about agents
+   * @param extras properties of agents from other features
    */
   public Registrations(
       Core core,
@@ -83,14 +83,14 @@ public final class Registrations implements FeatureModule {
     return List.of(new Holding("registrations", (tx, org) -> tx.removeAll(org, "registration")));
   }
 
-  /** What stands in the store of somebody who registers. */
+  /** The stored state of a registering agent. */
   private record Known(Optional<Agent> agent, Optional<AgentDeclaration> told) {}
 
-  /** What is told by now, ready to be stored. */
+  /** The merged declaration, ready to be stored. */
   private record Prepared(
       Optional<AgentDeclaration> before, AgentDeclaration after, MaskedSighting sighting) {}
 
-  /** Registers; once for all requests with one key. */
+  /** Registers an agent, once for all requests with the same key. */
   Idempotency.Reply register(
       Caller caller, RegistrationRequest request, Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
@@ -136,7 +136,7 @@ public final class Registrations implements FeatureModule {
   private RegisterResponse register(
       Tx tx, Caller caller, RegistrationRequest request, Prepared early) {
     OrgId org = caller.tenant();
-    // Whoever registers the same one waits here, and finds it then.
+    // Serializes concurrent registrations of the same agent.
     Revisions.hold(tx, org);
     Known known = known(tx, org, request);
     caller.requireAgent(known.agent().map(Agent::id));
@@ -160,7 +160,7 @@ public final class Registrations implements FeatureModule {
         tx, org, request.platform(), request.workflowId(), told.after().name(), tx.now());
   }
 
-  /** The agent as it was told to be, registered unless somebody decided otherwise. */
+  /** Returns the agent with the declared properties, registered unless its state prevents it. */
   private Agent stored(Tx tx, Caller caller, Agent found, Prepared told, boolean isRejected) {
     OrgId org = caller.tenant();
     boolean isNews = !told.before().equals(Optional.of(told.after()));

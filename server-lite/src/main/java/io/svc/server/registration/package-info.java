@@ -1,4 +1,4 @@
-/** What workflows and agents tell of themselves. */
+/** Registration of workflows and agents by themselves. */
 @NullMarked
 package io.svc.server.registration;
 

@@ -53,7 +53,7 @@ final class ClassArchive {
     if (!Files.isRegularFile(archive)) {
       throw new IOException("The JVM has made no archive at " + archive);
     }
-    return Checksums.of(archive);
+    return PackageChecksums.of(archive);
   }
 
   /** Classes first: what the list tells of lambdas needs them. */

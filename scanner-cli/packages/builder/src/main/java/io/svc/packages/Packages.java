@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>{@code image JAR DIRECTORY WITH_DOCUMENTS}: the runtime image;
  *   <li>{@code debian IMAGE DIRECTORY VERSION MAINTAINER TIME}: the files of the Debian package;
- *   <li>{@code sums DIRECTORY}: {@value Checksums#FILE} of what is published.
+ *   <li>{@code sums DIRECTORY}: {@value PackageChecksums#FILE} of what is published.
  * </ul>
  */
 public final class Packages {
@@ -32,7 +32,7 @@ public final class Packages {
               arguments[3],
               arguments[4],
               Instant.parse(arguments[5]));
-      case "sums" -> Checksums.write(Path.of(arguments[1]));
+      case "sums" -> PackageChecksums.write(Path.of(arguments[1]));
       default -> throw new IllegalArgumentException("No step is called \"" + arguments[0] + "\"");
     }
   }

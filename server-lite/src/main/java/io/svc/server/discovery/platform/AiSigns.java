@@ -6,15 +6,15 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
-/** By what the work of a model is known: the names of products, and the hosts that serve them. */
+/** Recognizes the use of models by names of products and their hosts. */
 final class AiSigns {
-  /** A product that does nothing else. */
+  /** Confidence for the name of an AI product. */
   private static final double PRODUCT = 0.9;
 
-  /** A word that could be used of other things. */
+  /** Confidence for a word that has other meanings. */
   private static final double WORD = 0.6;
 
-  /** A request that goes where models are served. */
+  /** Confidence for a request to a host that serves models. */
   private static final double HOST = 0.75;
 
   private static final Pattern PRODUCTS =
@@ -37,7 +37,7 @@ final class AiSigns {
 
   private AiSigns() {}
 
-  /** How surely a name is that of something that a model works in; empty for no sign of it. */
+  /** Returns the confidence that a name indicates the use of a model; empty for none. */
   static OptionalDouble ofName(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (PRODUCTS.matcher(lower).find()) {
@@ -46,7 +46,7 @@ final class AiSigns {
     return WORDS.matcher(lower).find() ? OptionalDouble.of(WORD) : OptionalDouble.empty();
   }
 
-  /** How surely a model is at work behind a host; empty for no sign of it. */
+  /** Returns the confidence that a host serves models; empty for none. */
   static OptionalDouble ofHost(String host) {
     boolean isKnown =
         HOSTS.stream().anyMatch(known -> host.equals(known) || host.endsWith("." + known))

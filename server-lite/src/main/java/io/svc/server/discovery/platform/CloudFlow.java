@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Reads cloud flows of Power Automate: what the management API tells of them, and the definitions
- * in exported packages and solutions, which are of one shape. A definition is that of Logic Apps
- * (schema 2016-06-01): triggers and actions by their names, actions inside of actions.
+ * Reads cloud flows of Power Automate from responses of the management API and from definitions in
+ * exported packages and solutions, which have the same format. A definition uses the schema of
+ * Logic Apps (2016-06-01): named triggers and actions, which can be nested.
  */
 final class CloudFlow {
   private static final double BY_USE = 0.9;
@@ -29,10 +29,10 @@ final class CloudFlow {
   }
 
   /**
-   * Reads one.
+   * Reads a flow.
    *
-   * @param environment where it lies; empty for an export
-   * @param otherwise what it is called where the export does not tell
+   * @param environment its environment; empty for an export
+   * @param otherwise the name to use when the export has none
    */
   Sighting read(JsonNode item, Optional<String> environment, Optional<String> otherwise)
       throws UnreadableException {
@@ -97,7 +97,10 @@ final class CloudFlow {
     }
   }
 
-  /** Each reference is a connector and a connection to it, whether a step uses it or not. */
+  /**
+   * Reads connection references. Each is a connector with a connection, whether or not a step uses
+   * it.
+   */
   private static void references(SightingBuilder sketch, JsonNode connections) {
     for (Map.Entry<String, JsonNode> reference : connections.properties()) {
       connector(sketch, connections, reference.getKey(), Optional.empty());
@@ -128,7 +131,7 @@ final class CloudFlow {
                 sketch.ai("The connector \"" + name + "\" is used", Math.min(confidence, BY_USE)));
   }
 
-  /** {@code /providers/Microsoft.PowerApps/apis/shared_office365} is office365. */
+  /** Returns {@code office365} for {@code /providers/Microsoft.PowerApps/apis/shared_office365}. */
   private static String bare(String api) {
     String last = api.substring(api.lastIndexOf('/') + 1);
     return last.startsWith(SHARED) && last.length() > SHARED.length()
@@ -204,13 +207,16 @@ final class CloudFlow {
     }
   }
 
-  /** {@code @parameters('$connections')['shared_office365']['connectionId']}: the second. */
+  /**
+   * Returns the second quoted part of
+   * {@code @parameters('$connections')['shared_office365']['connectionId']}.
+   */
   private static String quoted(String expression) {
     String[] words = expression.split("'", 6);
     return words.length > 3 ? words[3] : expression;
   }
 
-  /** What lists tell in place of a definition. */
+  /** Reads the summary that lists contain instead of a definition. */
   private static void summary(SightingBuilder sketch, JsonNode summary) {
     for (JsonNode trigger : summary.path("triggers")) {
       sketch.step();

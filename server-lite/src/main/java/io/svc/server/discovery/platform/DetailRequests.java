@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads each of what was listed, by a request of its own. Where the platform wants to be left alone
- * in the middle, the rest is told to exist; and since every round begins at another place, all of
- * it is read after some rounds.
+ * Reads the details of listed items, with one request for each. When the platform limits the rate,
+ * the remaining items are reported as existing only. Each round starts at another position, so that
+ * all items are read after some rounds.
  */
 final class DetailRequests {
   private static final int SHOWN_AT_ONCE = 25;
@@ -21,13 +21,13 @@ final class DetailRequests {
   private final PlatformListener viewer;
   private final Instant now;
 
-  /** What an item is called. */
+  /** Returns the identifier of an item. */
   @FunctionalInterface
   interface Name {
     String of(JsonNode item) throws UnreadableException;
   }
 
-  /** Reads an item, with what has to be asked for. */
+  /** Reads an item, including further requests. */
   @FunctionalInterface
   interface Reader {
     Sighting read(JsonNode item, String id) throws PlatformException, UnreadableException;
@@ -38,7 +38,7 @@ final class DetailRequests {
     this.now = now;
   }
 
-  /** Reads all; gives a sentence about what was left for later, empty for nothing. */
+  /** Reads all items; returns a sentence about what was postponed, empty for nothing. */
   String read(List<JsonNode> items, Name name, Reader reader) throws PlatformException {
     List<Sighting> seen = new ArrayList<>();
     int first = first(items.size());

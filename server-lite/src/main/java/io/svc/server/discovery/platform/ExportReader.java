@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads files that platforms let people save: one workflow, or several. */
+/** Reads exported files of platforms with one or several workflows. */
 final class ExportReader {
   private final SightingContext lens;
   private final IntegrationType type;
@@ -17,7 +17,7 @@ final class ExportReader {
     this.type = type;
   }
 
-  /** The workflows in a file; none when it is no export of this platform. */
+  /** Returns the workflows in a file; empty when it is not an export of this platform. */
   List<JsonNode> workflowsIn(JsonNode file) {
     List<JsonNode> found = new ArrayList<>();
     collect(found, file);
@@ -50,9 +50,11 @@ final class ExportReader {
     };
   }
 
-  /** Shows what is in a file. An export need not hold everything, so nothing is missed by it. */
+  /**
+   * Reports the workflows in a file. An export may be incomplete, so no asset counts as missing.
+   */
   void show(List<JsonNode> workflows, Optional<String> name, PlatformListener viewer) {
-    // A name for the file is no name for each of several.
+    // The name of the file only applies to a single workflow.
     Optional<String> otherwise = workflows.size() == 1 ? name : Optional.empty();
     N8nWorkflow n8n = new N8nWorkflow(lens, Optional.empty());
     List<Sighting> seen = new ArrayList<>();

@@ -6,11 +6,11 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Parts of trees that may be of any shape. */
+/** Reads parts of JSON trees of any shape. */
 final class JsonParts {
   private JsonParts() {}
 
-  /** A text that is not blank, or a number as text. */
+  /** Returns a text that is not blank, or a number as text. */
   static Optional<String> text(JsonNode node) {
     if (node.isTextual() || node.isNumber()) {
       return Optional.of(node.asText().strip()).filter(text -> !text.isEmpty());
@@ -18,28 +18,28 @@ final class JsonParts {
     return Optional.empty();
   }
 
-  /** The same of a member. */
+  /** Returns a field as text. */
   static Optional<String> text(JsonNode object, String name) {
     return text(object.path(name));
   }
 
-  /** A text, a number or a truth value. */
+  /** Returns a text, a number or a Boolean as text. */
   static Optional<String> scalar(JsonNode node) {
     return node.isBoolean() ? Optional.of(node.asText()) : text(node);
   }
 
-  /** What a platform calls an item; without that nothing can be said of it. */
+  /** Returns the platform's identifier of an item, which is required. */
   static String id(JsonNode item, String name) throws UnreadableException {
     return text(item, name).orElseThrow(() -> new UnreadableException(Optional.empty()));
   }
 
-  /** The host that an address leads to; empty where it is put together when it is used. */
+  /** Returns the host of a URL; empty when it is computed at run time. */
   static Optional<String> host(String address) {
     try {
       return Optional.ofNullable(new URI(address.strip()).getHost())
           .map(host -> host.toLowerCase(Locale.ROOT));
     } catch (URISyntaxException | NumberFormatException e) {
-      // Often all but the host is put together, which no URI may be.
+      // Often only the host is literal, so that the URL as a whole is not a valid URI.
       String[] words = address.strip().split("[/?#]", 4);
       boolean isPlain =
           words.length > 2

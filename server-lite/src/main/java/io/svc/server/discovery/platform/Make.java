@@ -52,7 +52,7 @@ final class Make implements Platform {
         : new PlatformListing(false, "Only the first " + all.size() + " scenarios were read.");
   }
 
-  /** Of whom scenarios are listed: the API asks for a team or an organization. */
+  /** Returns the owners to list: the API requires a team or an organization. */
   private List<String> owners() throws PlatformException {
     if (settings.containsKey("teamId")) {
       return List.of("teamId=" + encoded(settings.get("teamId")));
@@ -72,7 +72,7 @@ final class Make implements Platform {
     return owners;
   }
 
-  /** Adds the scenarios of one owner; tells whether it was all of them. */
+  /** Adds a page of an owner's scenarios; returns whether it was the last one. */
   private boolean page(List<JsonNode> all, String of) throws PlatformException {
     for (int offset = 0; all.size() < MOST; offset += AT_ONCE) {
       JsonNode page =

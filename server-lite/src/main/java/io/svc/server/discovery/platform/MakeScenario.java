@@ -12,19 +12,19 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Reads scenarios of Make: an item of {@code GET /api/v2/scenarios} and the blueprint of it, which
- * is what the editor exports. A module is named {@code app:operation}, as {@code
- * google-docs:createADocument}, and has its connection in the parameter {@code __IMTCONN__}.
+ * Reads scenarios of Make: an item of {@code GET /api/v2/scenarios} and its blueprint, which has
+ * the format of exports from the editor. A module is named {@code app:operation}, such as
+ * {@code google-docs:createADocument}, and its connection is the parameter {@code __IMTCONN__}.
  */
 final class MakeScenario {
-  /** What works on data alone. */
+  /** Apps that only process data. */
   private static final Set<String> INSIDE =
       WordBlock.set(
           """
           builtin util json xml csv regexp markdown math archive encryptor image html-to-text
           datastore gateway scenario-service flow-control""");
 
-  /** Where a module keeps which connection it uses. */
+  /** Parameters that name the connection of a module. */
   private static final List<String> CONNECTIONS = List.of("__IMTCONN__", "account", "connection");
 
   private static final double BY_USE = 0.9;
@@ -34,7 +34,7 @@ final class MakeScenario {
   private final Optional<String> base;
 
   /**
-   * @param base the address of the zone; empty for an export, which does not tell it
+   * @param base the base URL of the zone; empty for an export, which does not contain it
    */
   MakeScenario(SightingContext lens, Optional<String> base) {
     this.lens = lens;
@@ -45,7 +45,7 @@ final class MakeScenario {
     return item.path("flow").isArray();
   }
 
-  /** A blueprint by itself, as it is exported; it has a name and no identifier. */
+  /** Reads an exported blueprint, which has a name but no identifier. */
   Sighting exported(JsonNode blueprint, Optional<String> otherwise) throws UnreadableException {
     Optional<String> name = JsonParts.text(blueprint, "name").or(() -> otherwise);
     String id =
@@ -59,9 +59,9 @@ final class MakeScenario {
   }
 
   /**
-   * A scenario.
+   * Reads a scenario.
    *
-   * @param blueprint empty where it was not permitted to be read
+   * @param blueprint empty when the permission to read it is missing
    */
   Sighting read(JsonNode item, Optional<JsonNode> blueprint) throws UnreadableException {
     String id = JsonParts.id(item, "id");
@@ -113,7 +113,7 @@ final class MakeScenario {
                 }));
   }
 
-  /** Where the blueprint may not be read, there is still the list of what it is made of. */
+  /** Reads the list of used packages when the blueprint is not readable. */
   private static void packages(SightingBuilder sketch, JsonNode packages) {
     for (JsonNode one : packages) {
       Optional<String> app = JsonParts.text(one);
@@ -136,7 +136,7 @@ final class MakeScenario {
     flow(sketch, blueprint.path("flow"), true);
   }
 
-  /** Modules one behind the other; routers and handlers of errors have flows of their own. */
+  /** Reads a sequence of modules; routers and error handlers contain nested flows. */
   private static void flow(SightingBuilder sketch, JsonNode flow, boolean isOutermost) {
     boolean isFirst = isOutermost;
     for (JsonNode module : flow) {

@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /**
  * n8n by its public API, version 1: {@code GET /api/v1/workflows} and, where it can be listed,
- * {@code GET /api/v1/credentials}, both paged by {@code nextCursor}. What is known of the answers
- * is the description of the API in n8n's own source.
+ * {@code GET /api/v1/credentials}, both paged by {@code nextCursor}. Based on the API description
+ * in n8n's source code.
  */
 final class N8n implements Platform {
   private static final String WORKFLOWS = "/api/v1/workflows";
@@ -25,7 +25,7 @@ final class N8n implements Platform {
   private static final int MOST = 5_000;
   private static final double BY_REFERENCE = 0.9;
 
-  /** Workflows hold what nodes were given, and may be long; if too long, fewer at once. */
+  /** Page sizes to try, because workflows contain all parameters of nodes and may be large. */
   private static final List<Integer> AT_ONCE = List.of(100, 10, 1);
 
   private final PlatformApi remote;
@@ -52,7 +52,7 @@ final class N8n implements Platform {
   private PlatformListing list(PlatformListener viewer, int atOnce) throws PlatformException {
     N8nWorkflow reader = new N8nWorkflow(lens, Optional.of(remote.base()));
     int count = 0;
-    // What was pinned while a workflow was made is somebody's data, and of no use here.
+    // Pinned data is user content that is not needed.
     String path = WORKFLOWS + "?limit=" + atOnce + "&excludePinnedData=true";
     JsonNode page = firstPage(path, atOnce);
     while (true) {
@@ -76,7 +76,7 @@ final class N8n implements Platform {
     return PlatformListing.COMPLETE;
   }
 
-  /** Old versions refuse parameters that they do not know. */
+  /** Requests the first page; old versions reject unknown parameters. */
   private JsonNode firstPage(String path, int atOnce) throws PlatformException {
     try {
       return remote.get(path);
@@ -101,8 +101,8 @@ final class N8n implements Platform {
   }
 
   /**
-   * The credentials: those that are listed, and those that workflows refer to. Most versions list
-   * none, and say so with 405.
+   * Returns the listed credentials and those that workflows refer to. Most versions cannot list
+   * credentials and respond with 405.
    */
   private List<Sighting> credentials(N8nWorkflow reader) throws PlatformException {
     Map<String, N8nNode.Credential> all = new LinkedHashMap<>(reader.credentials());

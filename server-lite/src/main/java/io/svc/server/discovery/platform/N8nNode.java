@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * One node of a workflow of n8n. Its type is the name of a package and of a node, such as {@code
- * n8n-nodes-base.gmail} and {@code @n8n/n8n-nodes-langchain.agent}.
+ * A node of an n8n workflow. Its type is the name of a package and a node, such as
+ * {@code n8n-nodes-base.gmail} and {@code @n8n/n8n-nodes-langchain.agent}.
  */
 final class N8nNode {
   private static final String BASE = "n8n-nodes-base.";
@@ -23,7 +23,7 @@ final class N8nNode {
   private static final double MODEL = 0.92;
   private static final double PART = 0.8;
 
-  /** What sets a workflow off without saying so by its name. */
+  /** Trigger nodes whose names do not show that they are triggers. */
   private static final Map<String, String> TRIGGERS =
       Map.of(
           "webhook", "webhook",
@@ -37,7 +37,7 @@ final class N8nNode {
           "form", "form",
           "chatTrigger", "chat");
 
-  /** What works on data alone, and has no way out of the platform. */
+  /** Nodes that only process data and do not leave the platform. */
   private static final Set<String> INSIDE =
       WordBlock.set(
           """
@@ -57,7 +57,7 @@ final class N8nNode {
     this.type = JsonParts.text(node, "type").orElse("");
   }
 
-  /** Whether it takes part: notes on the canvas and what is switched off do not. */
+  /** Returns false for notes and disabled nodes. */
   boolean takesPart() {
     return !type.isEmpty()
         && !node.path("disabled").asBoolean(false)
@@ -84,7 +84,7 @@ final class N8nNode {
     return node.path("parameters");
   }
 
-  /** What sets the workflow off; empty for a node that does not. */
+  /** Returns the trigger; empty for other nodes. */
   Optional<String> trigger() {
     String known = TRIGGERS.get(shortType());
     if (known != null && (isBase() || isLangchain())) {
@@ -95,18 +95,18 @@ final class N8nNode {
         : Optional.empty();
   }
 
-  /** Who may set off a webhook; empty for another node. */
+  /** Returns the authentication of a webhook; empty for other nodes. */
   Optional<String> webhookAuthentication() {
     return shortType().equals("webhook")
         ? Optional.of(JsonParts.text(parameters(), "authentication").orElse("none"))
         : Optional.empty();
   }
 
-  /** The connector; empty for a node without a way out. */
+  /** Returns the connector; empty for nodes that do not leave the platform. */
   Optional<String> connector() {
     if (isBase()) {
       String name = shortType();
-      // Each node can be given to an agent as a tool, and is then called so.
+      // Each node can also be used as a tool of an agent, with a suffix in its type.
       String own = name.endsWith(TOOL) ? name.substring(0, name.length() - TOOL.length()) : name;
       return INSIDE.contains(own) && credentials().isEmpty() ? Optional.empty() : Optional.of(own);
     }
@@ -125,7 +125,7 @@ final class N8nNode {
         || langchain.startsWith("vectorStore");
   }
 
-  /** What it does, as far as it says: what is the default is not written down. */
+  /** Returns the operation, unless it is the default, which is not stored. */
   Optional<String> operation() {
     if (isHttp()) {
       return Optional.of(
@@ -153,7 +153,7 @@ final class N8nNode {
     return shortType().startsWith("httpRequest") || shortType().equals("toolHttpRequest");
   }
 
-  /** Where a plain request goes, or a client of MCP. */
+  /** Returns the host of an HTTP request or an MCP client. */
   Optional<String> host() {
     for (String name : List.of("url", "sseEndpoint", "endpointUrl")) {
       Optional<String> address = JsonParts.text(parameters(), name);
@@ -169,7 +169,7 @@ final class N8nNode {
   /** A credential that a node refers to. */
   record Credential(String type, String id, String name) {}
 
-  /** The credentials; old workflows have their names alone. */
+  /** Returns the credentials; old workflows only contain their names. */
   List<Credential> credentials() {
     List<Credential> all = new ArrayList<>();
     for (Map.Entry<String, JsonNode> member : node.path("credentials").properties()) {
@@ -181,7 +181,7 @@ final class N8nNode {
     return all;
   }
 
-  /** The workflow that it sets off. */
+  /** Returns the workflow that it starts. */
   Optional<String> subWorkflow() {
     if (!shortType().equals("executeWorkflow") && !shortType().equals("toolWorkflow")) {
       return Optional.empty();
@@ -191,7 +191,7 @@ final class N8nNode {
         .filter(text -> !isExpression(text));
   }
 
-  /** The model that it names. */
+  /** Returns the model. */
   Optional<String> model() {
     JsonNode model =
         parameters().path("model").isMissingNode()
@@ -202,7 +202,7 @@ final class N8nNode {
         .filter(text -> confidence().isPresent());
   }
 
-  /** How surely a model takes part by this node; empty for no sign of it. */
+  /** Returns the confidence that this node uses a model; empty for none. */
   OptionalDouble confidence() {
     String name = shortType();
     if (isLangchain()) {
@@ -216,14 +216,14 @@ final class N8nNode {
           name.startsWith("lm") || AiSigns.ofName(name).isPresent() ? MODEL : PART);
     }
     if (name.equals("aiTransform")) {
-      // The model writes the code of the step once; none is asked when the workflow runs.
+      // A model generates the code of this step once; none is used at run time.
       return OptionalDouble.empty();
     }
     OptionalDouble byName = AiSigns.ofName(name);
     return byName.isPresent() ? byName : AiSigns.ofHost(host().orElse(""));
   }
 
-  /** How a person is told why a model is believed to take part. */
+  /** Returns the explanation of the AI evidence to display. */
   String sign() {
     String what =
         isLangchain() && shortType().startsWith("agent")

@@ -11,8 +11,8 @@ import java.util.StringJoiner;
 import java.util.TreeSet;
 
 /**
- * Reads workflows of n8n: what {@code GET /api/v1/workflows} answers, which is what the editor
- * downloads, too.
+ * Reads n8n workflows: items of {@code GET /api/v1/workflows}, which have the format of exports
+ * from the editor.
  */
 final class N8nWorkflow {
   private final SightingContext lens;
@@ -20,7 +20,7 @@ final class N8nWorkflow {
   private final Map<String, N8nNode.Credential> credentials = new LinkedHashMap<>();
 
   /**
-   * @param base the address of the instance; empty for an export, which does not tell it
+   * @param base the base URL of the instance; empty for an export, which does not contain it
    */
   N8nWorkflow(SightingContext lens, Optional<String> base) {
     this.lens = lens;
@@ -31,15 +31,15 @@ final class N8nWorkflow {
     return item.path("nodes").isArray() && item.path("connections").isObject();
   }
 
-  /** The credentials that the workflows read so far refer to, by their identifiers. */
+  /** Returns the credentials that workflows read so far refer to, by identifier. */
   Map<String, N8nNode.Credential> credentials() {
     return credentials;
   }
 
   /**
-   * Reads one.
+   * Reads a workflow.
    *
-   * @param otherwise what it is called where it has no identifier, as exports of old versions
+   * @param otherwise the name to use when it has no identifier, as in exports of old versions
    */
   Sighting read(JsonNode item, Optional<String> otherwise) throws UnreadableException {
     Optional<String> name = JsonParts.text(item, "name");
@@ -70,7 +70,7 @@ final class N8nWorkflow {
     return sketch.sighting();
   }
 
-  /** Whose it is: the project that owns it, and of a person's own project the person. */
+  /** Reads the owner: the owning project, or the person for a personal project. */
   private static void project(SightingBuilder sketch, JsonNode shared) {
     for (JsonNode share : shared) {
       if (JsonParts.text(share, "role")

@@ -1,7 +1,7 @@
 package io.svc.server.discovery.platform;
 
-/** A platform that can be looked through. */
+/** A platform that can be scanned. */
 interface Platform {
-  /** Shows everything that is there, page by page. */
+  /** Reports everything on the platform, page by page. */
   PlatformListing list(PlatformListener viewer) throws PlatformException;
 }

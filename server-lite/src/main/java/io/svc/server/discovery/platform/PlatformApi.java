@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** The API of one platform, asked for JSON. What it answers is bounded, and told to nobody. */
+/**
+ * A JSON client for the API of one platform. Responses are limited in size and not included in
+ * error messages.
+ */
 final class PlatformApi {
   private static final int LARGEST = 8 << 20;
   private static final int MOST_REQUESTS = 10_000;
@@ -31,11 +34,11 @@ final class PlatformApi {
   private int requests;
 
   /**
-   * An API.
+   * Creates a client.
    *
-   * @param who as messages name it
-   * @param base the address that paths are put behind
-   * @param headers with the credentials
+   * @param who name of the platform in messages
+   * @param base the base URL
+   * @param headers headers with the credentials
    */
   PlatformApi(
       OutgoingClient client,
@@ -61,17 +64,17 @@ final class PlatformApi {
     return base;
   }
 
-  /** The same API, with another header in place of those that there were. */
+  /** Returns a client with another header instead of the current ones. */
   PlatformApi with(String header, String value) {
     return new PlatformApi(client, plain, who, base, Map.of(header, value), isEnded);
   }
 
-  /** What is behind a path with its query. */
+  /** Requests a path with its query. */
   JsonNode get(String path) throws PlatformException {
     return json(send(OutgoingRequest.get(URI.create(base + path), headers)));
   }
 
-  /** The same; empty where it is not there, or not permitted. */
+  /** Requests a path; empty when it does not exist or is not permitted. */
   Optional<JsonNode> find(String path) throws PlatformException {
     OutgoingResponse reply = send(OutgoingRequest.get(URI.create(base + path), headers));
     return switch (reply.status()) {
@@ -80,7 +83,7 @@ final class PlatformApi {
     };
   }
 
-  /** What is answered to a form. */
+  /** Submits a form. */
   JsonNode post(String path, byte[] form) throws PlatformException {
     Map<String, String> all = new LinkedHashMap<>(headers);
     all.put("Content-Type", "application/x-www-form-urlencoded");
@@ -127,7 +130,10 @@ final class PlatformApi {
         kind, message, reply.status(), reply.header("retry-after").flatMap(PlatformApi::wait));
   }
 
-  /** RFC 9110, section 10.2.3: seconds; a date is as good as nothing to whoever polls anyway. */
+  /**
+   * Parses {@code Retry-After} (RFC 9110, section 10.2.3) in seconds; dates are ignored, because
+   * scans are polled anyway.
+   */
   private static Optional<Duration> wait(String text) {
     return text.matches("\\d{1,9}")
         ? Optional.of(Duration.ofSeconds(Math.min(Long.parseLong(text), LONGEST_WAIT_SECONDS)))

@@ -5,19 +5,19 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A platform cannot be looked through. The message is a sentence for people, without content. */
+/** The failure of a scan. The message is a sentence to display, without content. */
 public final class PlatformException extends Exception {
   private static final long serialVersionUID = 1;
 
-  /** Why. */
+  /** The reason. */
   public enum Kind {
-    /** The platform refused the credentials. */
+    /** The platform rejected the credentials. */
     CREDENTIALS,
-    /** It asked to come back later. */
+    /** The platform limits the rate. */
     BUSY,
-    /** An answer is longer than anybody reads here. */
+    /** A response exceeds the size limit. */
     TOO_LARGE,
-    /** Whoever asked wants no more. */
+    /** The scan was ended by its caller. */
     ENDED,
     /** Anything else. */
     FAILED
@@ -42,12 +42,12 @@ public final class PlatformException extends Exception {
     return kind;
   }
 
-  /** The status that was answered; 0 where nothing was. */
+  /** Returns the status code of the response; 0 without a response. */
   int status() {
     return status;
   }
 
-  /** When the platform wants to be asked again, at the earliest. */
+  /** Returns the earliest time of the next request that the platform accepts. */
   public Optional<Duration> retryAfter() {
     return retryAfter;
   }

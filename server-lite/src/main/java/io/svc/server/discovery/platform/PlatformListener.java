@@ -4,17 +4,17 @@ import io.svc.server.discovery.Sighting;
 import java.util.List;
 import java.util.Optional;
 
-/** Whoever wants to know what is on a platform; told of it bit by bit, on one thread. */
+/** Receives the contents of a platform in parts, on one thread. */
 public interface PlatformListener {
-  /** What was seen next. */
+  /** Called with the next sightings. */
   void see(List<Sighting> some);
 
-  /** Something is there whose content was not looked at, or not permitted to be. */
+  /** Called for an item whose content was not read or is not permitted. */
   void exists(String externalId);
 
-  /** Something is there that could not be read; it is told by which name, if it has one. */
+  /** Called for an item that could not be read, with its identifier if known. */
   void unreadable(Optional<String> externalId);
 
-  /** Whether nothing more is wanted. */
+  /** Returns true when the listing should end. */
   boolean isEnded();
 }

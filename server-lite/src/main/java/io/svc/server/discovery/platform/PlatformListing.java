@@ -1,10 +1,10 @@
 package io.svc.server.discovery.platform;
 
 /**
- * How a platform was looked through.
+ * The result of listing a platform.
  *
- * @param isComplete whether everything was listed, so that what was not seen is not there
- * @param note a sentence about what was left out; empty for nothing
+ * @param isComplete whether everything was listed, so that unseen items no longer exist
+ * @param note a sentence about what was omitted; empty for nothing
  */
 public record PlatformListing(boolean isComplete, String note) {
   static final PlatformListing COMPLETE = new PlatformListing(true, "");

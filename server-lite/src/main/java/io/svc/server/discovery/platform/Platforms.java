@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The platforms that can be looked through: by their APIs, or in files that they let people save.
- * Safe for many threads; {@link #list} waits for others, so call it outside of transactions.
+ * The supported platforms, read by API or from exported files. Thread-safe; {@link #list} performs
+ * network calls and is not for use in a transaction.
  */
 public final class Platforms {
   private final OutgoingClient client;
@@ -41,10 +41,10 @@ public final class Platforms {
   }
 
   /**
-   * Looks through a platform by its API.
+   * Lists a platform by its API.
    *
-   * @param settings of the integration, secrets included
-   * @throws PlatformException when it cannot be done, or not to the end
+   * @param settings of the integration, including secrets
+   * @throws PlatformException if the listing fails or is incomplete
    */
   public PlatformListing list(
       Connection connection, Map<String, String> settings, PlainHttp plain, PlatformListener viewer)
@@ -96,15 +96,15 @@ public final class Platforms {
     };
   }
 
-  /** The workflows in a file; none when it is no export of the platform. */
+  /** Returns the workflows in a file; empty when it is not an export of the platform. */
   public List<JsonNode> workflowsIn(Connection connection, JsonNode file) {
     return new ExportReader(lens(connection, true), connection.type()).workflowsIn(file);
   }
 
   /**
-   * Shows workflows of a file.
+   * Reports the workflows of a file.
    *
-   * @param name what one workflow is called, where the file does not tell
+   * @param name the name of a single workflow when the file contains none
    */
   public void show(
       Connection connection,

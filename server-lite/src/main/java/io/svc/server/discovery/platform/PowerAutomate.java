@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Power Automate by its management API, as Microsoft's own tools for administrators call it: the
- * environments, the flows of each, and the definition of each flow. The application signs in by
- * client credentials (RFC 6749, section 4.4).
+ * Power Automate by its management API, as used by Microsoft's administration tools: the
+ * environments, the flows of each, and the definition of each flow. The application authenticates
+ * with client credentials (RFC 6749, section 4.4).
  */
 final class PowerAutomate implements Platform {
   private static final String ROOT = "/providers/Microsoft.ProcessSimple";
@@ -36,7 +36,7 @@ final class PowerAutomate implements Platform {
     this.settings = settings;
   }
 
-  /** A flow as it is listed, and where. */
+  /** A listed flow and its environment. */
   private record Found(JsonNode item, String environment) {}
 
   @Override
@@ -92,7 +92,10 @@ final class PowerAutomate implements Platform {
     return ROOT + "/scopes/admin/environments/" + encoded(environment);
   }
 
-  /** Adds what is on all pages; tells whether it was all. The next one is a whole address. */
+  /**
+   * Adds the items of all pages; returns whether the listing is complete. The next page is a full
+   * URL.
+   */
   private static boolean pages(PlatformApi api, List<JsonNode> all, String first, int most)
       throws PlatformException {
     String path = first;
@@ -108,7 +111,7 @@ final class PowerAutomate implements Platform {
       if (next.isEmpty()) {
         return true;
       }
-      // The token goes to the address that was configured, and to no other.
+      // The token is sent only to the configured server.
       if (all.size() >= most || !next.get().startsWith(api.base() + "/")) {
         return false;
       }
@@ -137,7 +140,7 @@ final class PowerAutomate implements Platform {
                       "The sign-in answered no token; \"access_token\" was expected."));
     } catch (PlatformException e) {
       if (e.status() == 400) {
-        // RFC 6749, section 5.2: what is wrong with a client is told with 400, too.
+        // RFC 6749, section 5.2: client errors are also reported with 400.
         throw new PlatformException(
             Kind.CREDENTIALS, "power_automate refused the client with status 400.");
       }

@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A sighting while it is put together, part by part. What it is given may be anything: all texts go
- * through the {@link SightingContext}, and of each list only so much is kept. The order of the
- * parts does not matter, so that the same thing gives the same sighting.
+ * Builds a sighting from parts of any shape. All texts pass through the {@link SightingContext},
+ * and lists are limited. The order of the parts does not matter, so that the same asset gives the
+ * same sighting.
  */
 final class SightingBuilder {
   private static final int LONGEST_NAME = 200;
@@ -30,7 +30,7 @@ final class SightingBuilder {
   private static final int MOST = 200;
   private static final int MOST_SIGNS = 20;
 
-  /** A file may be old. */
+  /** Confidence for an export, because a file may be outdated. */
   private static final double BY_EXPORT = 0.9;
 
   private final SightingContext lens;
@@ -55,7 +55,7 @@ final class SightingBuilder {
   private boolean hasSecret;
   private int steps;
 
-  /** A connector with one credential; they sort by both. */
+  /** A connector with one credential; sorted by both. */
   private record Way(String name, String credential) implements Comparable<Way> {
     @Override
     public int compareTo(Way other) {
@@ -67,9 +67,9 @@ final class SightingBuilder {
   private record Uses(Set<String> operations, Set<String> scopes) {}
 
   /**
-   * Nothing but what it is.
+   * Creates a sighting without details.
    *
-   * @param place where exactly it was read, as {@code GET /api/v1/workflows/12}
+   * @param place the exact source, such as {@code GET /api/v1/workflows/12}
    */
   SightingBuilder(
       SightingContext lens,
@@ -112,7 +112,7 @@ final class SightingBuilder {
     add(tags, tag);
   }
 
-  /** Something else that drift must notice, and that is no secret. */
+  /** Adds another property to check for drift, which is not secret. */
   void setting(String setting, Optional<String> value) {
     if (settings.size() < MOST) {
       value.ifPresent(
@@ -120,7 +120,7 @@ final class SightingBuilder {
     }
   }
 
-  /** What a step was given, of which nothing is told but whether it is still the same. */
+  /** Adds the hash of a step's parameters, to detect changes. */
   void parameters(String step, JsonNode values) {
     if (!values.isMissingNode() && !values.isNull() && !values.isEmpty()) {
       parameters.set(step, values);
@@ -129,7 +129,7 @@ final class SightingBuilder {
     }
   }
 
-  /** What stands there itself; expressions only name it. */
+  /** Returns the tree with expressions replaced by null, because they only refer to values. */
   private static JsonNode literal(JsonNode node) {
     if (node.isObject()) {
       ObjectNode literal = JsonNodeFactory.instance.objectNode();
@@ -149,19 +149,19 @@ final class SightingBuilder {
     return isExpression ? JsonNodeFactory.instance.nullNode() : node;
   }
 
-  /** What stands before and behind a step, of which is told whether it is still the same. */
+  /** Adds the hash of a step's neighbors, to detect changes. */
   void order(String step, JsonNode neighbours) {
     if (!neighbours.isMissingNode()) {
       order.set(step, neighbours);
     }
   }
 
-  /** The step that was counted last, where steps come in the order in which they are done. */
+  /** Adds the preceding step, for steps that run in sequence. */
   void follows(String what) {
     order.put(Integer.toString(steps), what);
   }
 
-  /** What was looked at, or could not be. */
+  /** Adds a scanned part, or one that was not accessible. */
   void scope(String what) {
     add(scope, what);
   }
@@ -170,7 +170,7 @@ final class SightingBuilder {
     add(permissions, what);
   }
 
-  /** A way out, and what is done there, each as far as it can be seen. */
+  /** Adds a connector with its visible operations and permissions. */
   void connector(
       String connector, Optional<String> operation, Optional<String> may, Optional<String> key) {
     Optional<String> known = word(connector);
@@ -185,19 +185,19 @@ final class SightingBuilder {
     }
   }
 
-  /** Why it is believed to be there, where it is neither listed nor in a file. */
+  /** Adds evidence for an asset that is neither listed nor in a file. */
   void reason(String detail, double confidence) {
     reason = Optional.of(evidence(detail, confidence));
   }
 
-  /** A sign that a model takes part. */
+  /** Adds evidence that a model is used. */
   void ai(String detail, double confidence) {
     if (signs.size() < MOST_SIGNS) {
       signs.add(evidence(detail, confidence));
     }
   }
 
-  /** The sighting. */
+  /** Returns the sighting. */
   Sighting sighting() {
     if (!parameters.isEmpty()) {
       settings.put("parameters", lens.hashed(sorted(parameters)));
@@ -275,7 +275,7 @@ final class SightingBuilder {
     }
   }
 
-  /** Platforms promise no order of members. */
+  /** Sorts fields, because platforms do not guarantee their order. */
   private static JsonNode sorted(JsonNode node) {
     if (node.isObject()) {
       ObjectNode ordered = JsonNodeFactory.instance.objectNode();

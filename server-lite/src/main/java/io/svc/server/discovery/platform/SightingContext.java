@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Through what something is looked at: says where it was seen, and takes secrets out of it.
+ * The source of a sighting and the masking of its texts.
  *
- * @param isExport whether it is a file that somebody sent, and not what the platform answered
- * @param hash a hash with the key of the tenant, so that nobody can try values out
+ * @param isExport whether the source is an uploaded file, not an API response
+ * @param hash a hash with the tenant's key, which prevents guessing of values
  */
 record SightingContext(
     AssetSource source,
@@ -23,12 +23,12 @@ record SightingContext(
     Instant now) {
   private static final String CUT = "…";
 
-  /** What looks, as evidence names it. */
+  /** Returns the scanner for evidence. */
   String scanner() {
     return source + (isExport ? "_export" : "_api");
   }
 
-  /** What is seen rests on this. */
+  /** Returns the basis for evidence. */
   String basis() {
     return isExport ? "export" : "platform_api";
   }
@@ -37,9 +37,9 @@ record SightingContext(
     return isExport ? "export" : "saas_read_only";
   }
 
-  /** A text from outside, as it may be stored: masked, and no longer than this. */
+  /** Masks and truncates an external text for storage. */
   String text(String raw, int longest) {
-    // What is masked in a cut text might not be known for a secret any more.
+    // Masks before truncating, because a truncated secret might not be recognized.
     String masked = masking.text(raw).strip();
     if (masked.length() <= longest) {
       return masked;
@@ -48,12 +48,12 @@ record SightingContext(
     return masked.substring(0, end) + CUT;
   }
 
-  /** The same of a text that may be all blank. */
+  /** Masks and truncates a text that may be blank. */
   Optional<String> present(String raw, int longest) {
     return Optional.of(text(raw, longest)).filter(text -> !text.isEmpty());
   }
 
-  /** Tells whether a tree is another, and nothing of what is in it. */
+  /** Returns a hash that detects changes to a tree without revealing its content. */
   String hashed(JsonNode tree) {
     return "hmac-sha256:" + hash.apply(Json.text(tree));
   }

@@ -2,7 +2,7 @@ package io.svc.server.discovery.platform;
 
 import java.util.Optional;
 
-/** Something that a platform lists is not of the shape that it is known by. */
+/** Thrown for a listed item with an unexpected format. */
 final class UnreadableException extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ final class UnreadableException extends Exception {
     this.externalId = externalId;
   }
 
-  /** What it is called, where at least that can be read. */
+  /** Returns the item's identifier, if readable. */
   Optional<String> externalId() {
     return externalId;
   }

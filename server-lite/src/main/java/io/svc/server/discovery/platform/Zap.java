@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads Zaps: as {@code GET /v2/zaps} of Zapier's Workflow API tells them with their actions
- * expanded, and as the account's export of all Zaps has them.
+ * Reads Zaps from {@code GET /v2/zaps} of Zapier's Workflow API with expanded actions, and from an
+ * account's export of all Zaps.
  */
 final class Zap {
-  /** Apps of Zapier's own that work on data alone. */
+  /** Zapier's built-in apps that only process data. */
   private static final Set<String> INSIDE =
       WordBlock.set(
           """
@@ -31,7 +31,7 @@ final class Zap {
     return item.path("nodes").isObject();
   }
 
-  /** One that the API tells. */
+  /** Reads a Zap from the API. */
   Sighting read(JsonNode item) throws UnreadableException {
     String id = JsonParts.id(item, "id");
     if (!item.path("steps").isArray()) {
@@ -51,7 +51,7 @@ final class Zap {
     return sketch.sighting();
   }
 
-  /** A step: its action and its authentication are identifiers, or what they stand for. */
+  /** Reads a step: its action and its authentication are identifiers or expanded objects. */
   private static void step(SightingBuilder sketch, JsonNode step, int place) {
     JsonNode action = step.path("action");
     JsonNode app = action.path("app");
@@ -73,7 +73,7 @@ final class Zap {
     sketch.parameters(Integer.toString(place), step.path("inputs"));
   }
 
-  /** One of an export, whose steps are nodes by their numbers. */
+  /** Reads a Zap from an export, whose steps are numbered nodes. */
   Sighting exported(JsonNode item) throws UnreadableException {
     String id = JsonParts.id(item, "id");
     if (!isExported(item)) {
@@ -108,7 +108,7 @@ final class Zap {
     sketch.parameters(number + "/filters", node.path("meta").path("filters"));
   }
 
-  /** {@code SlackCLIAPI@1.48.0} is Slack, whatever its version. */
+  /** Returns the app without its version, such as Slack for {@code SlackCLIAPI@1.48.0}. */
   static String app(String selected) {
     String bare = selected.split("@", 2)[0];
     String name = bare.replaceFirst("(V\\d+)?(CLI)?(Dev)?(API)?(V\\d+)?$", "");

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Zapier by its Workflow API (docs.zapier.com): {@code GET /v2/zaps}, paged by {@code offset}. The
- * links to further pages are not followed; only whether there is one is looked at.
+ * links to further pages are not followed; only their presence is checked.
  */
 final class Zapier implements Platform {
   private static final int AT_ONCE = 50;

@@ -1,4 +1,4 @@
-/** Platforms on which workflows run: how each is asked, and how what it answers is read. */
+/** Clients and readers for workflow platforms. */
 @NullMarked
 package io.svc.server.discovery.platform;
 

@@ -29,11 +29,11 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /**
- * Looks through platforms: those that are due, and those that somebody asks for. Several at once,
- * but each by one scan at a time, whichever server does it.
+ * Scans platforms on schedule and on request. Several platforms are scanned concurrently, each by
+ * one scan at a time across all servers.
  */
 public final class PlatformScanner implements FeatureModule {
-  /** People come first: some threads are never busy with what nobody waits for. */
+  /** Scheduled scans use only some of the threads, so that requested scans start without delay. */
   private static final int POLLS_AT_ONCE = 4;
 
   private static final int ROUNDS_OF_POLLS = 5;
@@ -83,7 +83,7 @@ public final class PlatformScanner implements FeatureModule {
         Job.removing("scan-sweep", Duration.ofHours(1), this::prune));
   }
 
-  /** Begins the scans that are due, as many as there is room for, and waits for none. */
+  /** Starts due scans, as many as the limit allows, and does not wait for them. */
   void poll() {
     int room = polls.availablePermits();
     if (room == 0 || threads.isStopping()) {
@@ -114,7 +114,7 @@ public final class PlatformScanner implements FeatureModule {
     }
   }
 
-  /** Looks through a platform now; waits a little, and gives the scan as far as it is then. */
+  /** Scans a platform now; waits a short time and returns the scan in its current state. */
   Scan scan(Caller caller, String integrationId) {
     OrgId org = caller.tenant();
     String id = scans.newId();
@@ -131,7 +131,7 @@ public final class PlatformScanner implements FeatureModule {
     return scans.find(org, begun.scan().id()).orElse(begun.scan());
   }
 
-  /** The integration, if there is one that can be scanned. */
+  /** Returns the integration if it can be scanned. */
   private Integration scanned(Tx tx, OrgId org, String id, boolean isAsked) {
     Integration found =
         integrations.find(tx, org, id).orElseThrow(() -> ApiException.notFound("integration", id));
@@ -185,9 +185,9 @@ public final class PlatformScanner implements FeatureModule {
   }
 
   /**
-   * Takes in a file that a platform let somebody save.
+   * Imports an exported file of a platform.
    *
-   * @param name what one workflow is called, where the file does not tell
+   * @param name the name of a single workflow when the file contains none
    */
   Scan read(Caller caller, String integrationId, JsonNode file, Optional<String> name) {
     OrgId org = caller.tenant();
@@ -218,7 +218,7 @@ public final class PlatformScanner implements FeatureModule {
     return scans.find(org, id).orElse(begun.scan());
   }
 
-  /** Forgets scans that ended long ago. */
+  /** Removes scans that ended long ago. */
   void prune() {
     scans.prune();
   }
@@ -227,7 +227,7 @@ public final class PlatformScanner implements FeatureModule {
     return tx.removeAll(org, "integration_scan");
   }
 
-  /** Ends scans that are at work, which are done again when a server runs. */
+  /** Ends running scans, which are repeated after the next start. */
   @Override
   public void end() {
     threads.close();
@@ -235,7 +235,7 @@ public final class PlatformScanner implements FeatureModule {
 
   /** Stores the sightings of a scan. */
   public interface Sightings {
-    /** Takes one; the same one again changes nothing. */
+    /** Stores a sighting. Idempotent. */
     SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting);
 
     /**
@@ -249,7 +249,7 @@ public final class PlatformScanner implements FeatureModule {
   /** Checks assets that changed. */
   @FunctionalInterface
   public interface DriftWatch {
-    /** How many findings there are about an asset that changed in this transaction. */
+    /** Returns the number of findings for an asset that changed in this transaction. */
     int changed(Tx tx, OrgId org, SightingResult observed);
   }
 }

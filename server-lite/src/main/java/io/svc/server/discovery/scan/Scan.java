@@ -28,7 +28,7 @@ record Scan(
     Optional<Instant> completedAt,
     Optional<String> error) {
 
-  /** Why it was begun. */
+  /** The cause of a scan. */
   enum Cause {
     POLL,
     PERSON,
@@ -40,7 +40,7 @@ record Scan(
     }
   }
 
-  /** How far it is. */
+  /** The status of a scan. */
   enum Status {
     RUNNING,
     COMPLETED,
@@ -52,7 +52,7 @@ record Scan(
     }
   }
 
-  /** What was found so far. */
+  /** The counts so far. */
   record Counts(long found, long fresh, long changed, long removed, long drift, long unreadable) {
     static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
   }

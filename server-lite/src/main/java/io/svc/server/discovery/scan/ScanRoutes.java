@@ -44,6 +44,6 @@ public final class ScanRoutes {
     return call.id("integrationId", "integration");
   }
 
-  /** The answer about a scan. */
+  /** The response for a scan. */
   record Answer(Scan scan) {}
 }

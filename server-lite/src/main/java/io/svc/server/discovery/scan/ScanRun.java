@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * One scan at work, of one thread: stores what it is shown, a few things at a time, and with each
- * sign of life renews its lease.
+ * A running scan, on one thread. It stores sightings in small batches and renews its lease with
+ * each.
  */
 final class ScanRun implements PlatformListener {
-  /** Few, because the store has one writer and others wait for it. */
+  /** Small, because the store has one writer that others wait for. */
   private static final int AT_ONCE = 25;
 
   private static final Duration LONGEST = Duration.ofMinutes(10);
@@ -45,7 +45,7 @@ final class ScanRun implements PlatformListener {
   private Instant renewedAt;
   private Optional<Ending> ending = Optional.empty();
 
-  /** Why a scan is over before it has come to its end. */
+  /** The reason why a scan ends early. */
   enum Ending {
     STOPPED("The server was stopped; the scan is done again."),
     TOO_LONG("The scan took longer than 10 minutes, and was ended."),
@@ -86,7 +86,7 @@ final class ScanRun implements PlatformListener {
     this.deadline = renewedAt.plus(LONGEST);
   }
 
-  /** Why it is over; empty as long as it is not. */
+  /** Returns the reason why it ended; empty while it runs. */
   Optional<Ending> ending() {
     return ending;
   }
@@ -102,7 +102,7 @@ final class ScanRun implements PlatformListener {
     }
   }
 
-  /** What a transaction came to; it may be run more than once, so that it changes nothing here. */
+  /** The result of a transaction, which may be repeated and therefore changes no state here. */
   private record Step(Scan.Counts counts, Optional<Ending> ending) {}
 
   private void store(List<Sighting> some) {
@@ -168,10 +168,10 @@ final class ScanRun implements PlatformListener {
   }
 
   /**
-   * Notes all that was found.
+   * Stores the remaining sightings and the missing assets.
    *
-   * @param isComplete whether everything was listed: then what was not seen is missed, unless
-   *     something was there that told no name
+   * @param isComplete whether everything was listed. Then unseen assets are missing, unless an
+   *     unreadable item had no identifier
    */
   void settle(boolean isComplete) {
     if (isEnded()) {

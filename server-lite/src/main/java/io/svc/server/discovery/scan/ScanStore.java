@@ -8,7 +8,7 @@ import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of scans. */
+/** SQL statements for scans. */
 @RegisterConstructorMapper(Scan.class)
 interface ScanStore {
   String COLUMNS =
@@ -19,7 +19,7 @@ interface ScanStore {
       FROM integration_scan
       """;
 
-  /** Begins one, unless one is running. */
+  /** Starts a scan, unless one is running. */
   @SqlUpdate(
       """
       INSERT INTO integration_scan (org_id, scan_id, integration_id, cause, status, started_at,
@@ -47,7 +47,7 @@ interface ScanStore {
           """)
   Optional<Scan> running(OrgId org, String integrationId);
 
-  /** Ends those that were cut off. */
+  /** Ends scans whose lease expired. */
   @SqlUpdate(
       """
       UPDATE integration_scan SET status = 'failed', completed_at = :now, error = :error
@@ -56,7 +56,7 @@ interface ScanStore {
       """)
   int expire(OrgId org, String integrationId, Instant now, String error);
 
-  /** How far it is; none when it is no longer running. */
+  /** Stores the progress of a scan; changes no row when it is no longer running. */
   @SqlUpdate(
       """
       UPDATE integration_scan SET lease_until = :leaseUntil, assets_found = :found,

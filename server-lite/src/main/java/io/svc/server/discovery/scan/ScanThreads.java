@@ -10,13 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Where scans are at work. */
+/** The threads that run scans. */
 final class ScanThreads implements AutoCloseable {
   private static final int AT_ONCE = 8;
   private static final Duration IDLE = Duration.ofMinutes(1);
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  /** Somewhat longer than a request to a platform takes at most. */
+  /** Slightly longer than the timeout of a request to a platform. */
   private static final Duration LAST_WORD = Duration.ofSeconds(12);
 
   private final AtomicInteger number = new AtomicInteger();
@@ -43,7 +43,7 @@ final class ScanThreads implements AutoCloseable {
     return isStopping;
   }
 
-  /** Has work done; what comes too late is left to the end of its lease. */
+  /** Runs a scan; after shutdown, it is left until its lease expires. */
   void submit(Runnable work) {
     try {
       pool.execute(work);
@@ -54,7 +54,7 @@ final class ScanThreads implements AutoCloseable {
     }
   }
 
-  /** Has work done, and waits for its end, but not for long. */
+  /** Runs a scan and waits a short time for its end. */
   void await(Runnable work) {
     try {
       Future<?> future = pool.submit(work);

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does a scan from its beginning to its end, and judges how it went. */
+/** Runs a scan from start to end and records its result. */
 final class ScanWork {
   private static final Logger LOG = LoggerFactory.getLogger(ScanWork.class);
   private static final String BROKEN = "The server failed at the scan; its log has more.";
@@ -35,16 +35,16 @@ final class ScanWork {
     this.platforms = platforms;
   }
 
-  /** What a scan needs to know. */
+  /** The settings of a scan. */
   private record Order(Integration integration, Map<String, String> settings, PlainHttp plain) {}
 
-  /** Looks through the platform. */
+  /** Scans the platform. */
   void scan(OrgId org, Scan scan, ScanRun run) {
     Optional<Order> order;
     try {
       order = order(org, scan.integrationId());
     } catch (ApiException e) {
-      // Its secrets cannot be opened.
+      // Its secrets cannot be decrypted.
       scans.end(org, scan, version(org, scan), failed(e.getMessage(), true));
       return;
     }
@@ -92,7 +92,7 @@ final class ScanWork {
     }
   }
 
-  /** Takes in what an export shows; whether the platform can be asked is not known by that. */
+  /** Imports an export, which does not show whether the platform is reachable. */
   void take(OrgId org, Scan scan, long version, ScanRun run, Runnable show) {
     End end;
     try {

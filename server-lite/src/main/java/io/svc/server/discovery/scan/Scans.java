@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The record of scans. A running scan is leased to the server that does it: where that ends in the
- * middle, the lease runs out, and the next scan finds what the last one did not get to.
+ * The records of scans. A running scan is leased to its server. When that server stops, the lease
+ * expires, and the next scan covers what was not scanned.
  */
 final class Scans {
-  /** Longer than any work between two signs of life. */
+  /** Longer than any step between two renewals. */
   static final Duration LEASE = Duration.ofMinutes(6);
 
   private static final Duration KEPT = Duration.ofDays(30);
@@ -38,14 +38,14 @@ final class Scans {
     return schedule;
   }
 
-  /** A scan, and whether it is a new one. */
+  /** A scan, and whether it is new. */
   record Begun(Scan scan, boolean isNew) {}
 
   String newId() {
     return identifiers.next("scn_");
   }
 
-  /** Begins a scan, or gives the one that is running. */
+  /** Starts a scan or returns the running one. */
   Begun begin(Tx tx, OrgId org, String id, String integrationId, Scan.Cause cause) {
     ScanStore store = tx.on(ScanStore.class);
     store.expire(org, integrationId, tx.now(), CUT_OFF);
@@ -58,20 +58,20 @@ final class Scans {
     return database.read(tx -> tx.on(ScanStore.class).find(org, id));
   }
 
-  /** Notes how far a scan is; false when it was taken away. */
+  /** Stores the progress of a scan; returns false when its lease was lost. */
   boolean progress(Tx tx, OrgId org, String id, Scan.Counts counts) {
     int noted = tx.on(ScanStore.class).progress(org, id, tx.now().plus(LEASE), counts);
     return noted > 0;
   }
 
   /**
-   * How a scan ended.
+   * The end of a scan.
    *
-   * @param error empty for none
-   * @param blame whether the integration is to blame for a failure, and is praised for a success
-   * @param isRefusal whether its credentials were refused
-   * @param pause how long the platform wants to be left alone
-   * @param isAgain whether it is to be done again at once
+   * @param error the error message; empty for none
+   * @param blame whether the result affects the status of the integration
+   * @param isRefusal whether its credentials were rejected
+   * @param pause the delay that the platform requested
+   * @param isAgain whether to repeat the scan immediately
    */
   record End(
       Scan.Status status,
@@ -84,8 +84,8 @@ final class Scans {
   /**
    * Ends a scan.
    *
-   * @param version of the integration when the scan was begun: what is another one now, is not
-   *     judged by what was scanned
+   * @param version version of the integration at the start; a changed integration is not affected
+   *     by the result
    */
   void end(OrgId org, Scan scan, long version, End end) {
     String error =
@@ -127,7 +127,7 @@ final class Scans {
     }
   }
 
-  /** What an integration tells of its last scan. */
+  /** The last scan as shown with an integration. */
   record LastScan(
       String id,
       Scan.Status status,
@@ -148,7 +148,7 @@ final class Scans {
     }
   }
 
-  /** Forgets scans that ended long ago. */
+  /** Removes scans that ended long ago. */
   void prune() {
     int gone;
     do {

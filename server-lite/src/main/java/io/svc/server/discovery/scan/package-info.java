@@ -1,4 +1,4 @@
-/** Scans: when platforms are looked through, by whom, and what came of it. */
+/** Scans of platforms: scheduling, execution and results. */
 @NullMarked
 package io.svc.server.discovery.scan;
 

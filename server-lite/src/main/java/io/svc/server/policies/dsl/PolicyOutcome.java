@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param deciding the rule that the effect comes from; empty for the default
  * @param matches all rules that matched, in the order of the document
- * @param redactions those of all matching rules; empty when the effect is deny
+ * @param redactions the redactions of all matching rules; empty when the effect is deny
  * @param approval present exactly when the effect is require_approval
  * @param route the route with the strictest isolation; empty when the effect is deny
  * @param isDefault whether no rule matched

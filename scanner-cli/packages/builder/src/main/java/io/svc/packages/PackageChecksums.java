@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The sums of all files in a directory, in the form that {@code sha256sum -c} reads. */
-final class Checksums {
+final class PackageChecksums {
   static final String FILE = "SHA256SUMS";
 
-  private Checksums() {}
+  private PackageChecksums() {}
 
   static void write(Path directory) throws IOException {
     StringBuilder sums = new StringBuilder();
