@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Finds likely mistakes in a policy without errors. It warns only of what is true for all facts: a
- * condition may be true or false, so a rule with a condition does not hide another.
+ * Finds likely mistakes in a policy without errors. It only reports statements that are true for
+ * all facts: a condition may be true or false, so a rule with a condition does not hide another.
  */
 final class Lints {
   /** Percentage of the budget above which a condition is reported. */

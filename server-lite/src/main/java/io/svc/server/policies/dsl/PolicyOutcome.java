@@ -17,7 +17,7 @@ import java.util.Set;
  * @param matches all rules that matched, in the order of the document
  * @param redactions the redactions of all matching rules; empty when the effect is deny
  * @param approval present exactly when the effect is require_approval
- * @param route the one that isolates most; empty when the effect is deny
+ * @param route the route with the strongest isolation; empty when the effect is deny
  * @param isDefault whether no rule matched
  */
 public record PolicyOutcome(

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compares the rules of a policy with each other. Reports only what is true for all facts. */
+/**
+ * Compares the rules of a policy with each other. Only reports statements that are true for all
+ * facts.
+ */
 final class RulePairs {
   private final List<PolicyRule> rules;
   private final OnError onError;
