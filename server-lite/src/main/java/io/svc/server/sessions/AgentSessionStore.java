@@ -111,7 +111,7 @@ interface AgentSessionStore {
       """)
   List<AgentSession> called(OrgId org, String name, int most);
 
-  /** Returns sessions that ended, or had their last activity, before a time; oldest first. */
+  /** Returns sessions that started before a time and had no activity since; oldest first. */
   @SqlQuery(
       """
       SELECT session_id FROM agent_session
