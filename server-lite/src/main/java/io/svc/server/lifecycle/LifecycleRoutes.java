@@ -178,8 +178,7 @@ final class LifecycleRoutes {
   }
 
   /**
-   * Performs a change; a denied attempt is recorded in the audit log like one that the route
-   * denies.
+   * Performs a change; a denied attempt is recorded in the audit log, as for a denial by the route.
    */
   private <T> T changed(Call call, Function<Tx, T> work) {
     try {
@@ -202,7 +201,10 @@ final class LifecycleRoutes {
   /** The response with a checklist. */
   record Listed(Checklist checklist) {}
 
-  /** The response to a transition, which was made, waits for approval, or was withdrawn. */
+  /**
+   * The response to a request: a transition, a promotion that waits for approval, or neither after
+   * a withdrawal.
+   */
   record Done(
       Optional<LifecycleTransition> transition, Optional<Promotion> promotion, AgentView agent) {}
 }

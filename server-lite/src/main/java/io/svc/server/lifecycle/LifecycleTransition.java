@@ -12,7 +12,7 @@ import java.util.List;
  * @param id {@code trn_} and a ULID
  * @param transitionedBy who requested it
  * @param approvedBy who approved it
- * @param overridden whether it was made although the gate blocked it
+ * @param overridden whether an administrator overrode the gate
  * @param gateResult result of the gate at that time; null when there was no gate
  */
 record LifecycleTransition(

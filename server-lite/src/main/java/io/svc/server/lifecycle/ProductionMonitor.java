@@ -61,7 +61,7 @@ final class ProductionMonitor {
     }
   }
 
-  /** The agents whose recorded state changed. */
+  /** The agents whose recorded state changed, and the last identifier; empty at the end. */
   private record Seen(Map<String, Sight> changed, String last) {}
 
   /**
