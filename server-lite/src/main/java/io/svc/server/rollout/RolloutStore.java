@@ -50,7 +50,7 @@ interface RolloutStore {
       """)
   int disabled(OrgId org, Instant at, String by, String reason);
 
-  /** Records that a policy is enforced again. */
+  /** Records that a policy was moved to soft_enforce or enforce. */
   @SqlUpdate(
       """
       UPDATE governance SET disabled_at = NULL, disabled_by = '', disable_reason = ''
