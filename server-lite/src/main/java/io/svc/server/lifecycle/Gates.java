@@ -230,8 +230,8 @@ final class Gates {
   }
 
   /**
-   * Returns the name of an item, such as {@code Security review} for
-   * {@code manual_security_review}.
+   * Returns the name of an item, such as {@code Security review} for {@code
+   * manual_security_review}.
    */
   static String label(String key) {
     String words = key.replaceFirst("^manual_", "").replace('_', ' ');

@@ -50,8 +50,8 @@ public final class AgentSessions implements AgentExtras {
    * @param externalId an identifier of this service for a session of the agent, or the caller's
    *     identifier, unique for the agent; at most a few hundred characters
    * @param runId the platform's identifier of the run; used when there is no {@code externalId}
-   * @return without identifiers, the session of the agent with activity within
-   *     {@link AgentSession#IDLE}, or a new one
+   * @return without identifiers, the session of the agent with activity within {@link
+   *     AgentSession#IDLE}, or a new one
    */
   public AgentSession open(
       Tx tx,

@@ -85,10 +85,10 @@ public record Evidence(
   }
 
   /**
-   * An entry to append. The counts of a session are computed from it: from its type, and in
-   * {@code data} from the {@code effect} of a policy decision ({@code deny}, {@code warn}), from
-   * {@code inputTokens} and {@code outputTokens} of a model call, and for all types from
-   * {@code riskScore} and the texts in {@code classification}.
+   * An entry to append. The counts of a session are computed from it: from its type, and in {@code
+   * data} from the {@code effect} of a policy decision ({@code deny}, {@code warn}), from {@code
+   * inputTokens} and {@code outputTokens} of a model call, and for all types from {@code riskScore}
+   * and the texts in {@code classification}.
    */
   public record Draft(
       Type type,

@@ -49,8 +49,8 @@ public final class SessionBatch {
    * @param externalId an identifier of this service for a session of the agent, or the caller's
    *     identifier, unique for the agent; at most a few hundred characters
    * @param runId the platform's identifier of the run; used when there is no {@code externalId}.
-   *     Without identifiers, it is the session of the agent with activity within
-   *     {@link AgentSession#IDLE}, or a new one
+   *     Without identifiers, it is the session of the agent with activity within {@link
+   *     AgentSession#IDLE}, or a new one
    * @param origin stored with a new session
    */
   public record Wanted(

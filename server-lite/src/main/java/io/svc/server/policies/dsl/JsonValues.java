@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON values as plain Java: whole numbers are {@code Long} where they fit, all others
- * {@code Double}, because conditions compare these types.
+ * JSON values as plain Java: whole numbers are {@code Long} where they fit, all others {@code
+ * Double}, because conditions compare these types.
  */
 final class JsonValues {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

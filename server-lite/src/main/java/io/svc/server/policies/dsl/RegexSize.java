@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Computes the size of a regular expression with expanded repetitions, as in RE2:
- * {@code ((a{1000}){1000}){1000}} would exhaust the memory before it could be rejected.
+ * Computes the size of a regular expression with expanded repetitions, as in RE2: {@code
+ * ((a{1000}){1000}){1000}} would exhaust the memory before it could be rejected.
  */
 public final class RegexSize {
   /** The maximum number of steps. */
