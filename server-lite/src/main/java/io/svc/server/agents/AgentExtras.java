@@ -97,7 +97,7 @@ public interface AgentExtras {
     return Map.of();
   }
 
-  /** Returns the agents of which too many actions are denied or fail. */
+  /** Returns the agents that have too many denied or failed actions. */
   default Set<String> degraded(Tx tx, OrgId org, List<String> agentIds) {
     return Set.of();
   }

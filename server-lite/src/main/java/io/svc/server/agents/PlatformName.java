@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Normalizes names of platforms: {@code Power Automate}, {@code power-automate} and
- * {@code Microsoft Power Automate} are the same platform, so that an agent on it is the same agent
- * under each name.
+ * Normalizes names of platforms: {@code Power Automate}, {@code power-automate} and {@code
+ * Microsoft Power Automate} are the same platform, so that an agent on it is the same agent under
+ * each name.
  */
 public final class PlatformName {
   private static final String N8N = "n8n";

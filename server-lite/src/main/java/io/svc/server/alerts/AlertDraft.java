@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param title one line to display; contains no arguments and no personal data
  * @param description text to display
  * @param threatType such as {@code secret_exposure}
- * @param source the component that raised it, such as {@code policy}, {@code mcp_report},
- *     {@code detection}
+ * @param source the component that raised it, such as {@code policy}, {@code mcp_report}, {@code
+ *     detection}
  * @param eventType the feed event that accompanies it; empty for none
  * @param agentId identifier of the agent concerned; empty for none
  * @param sessionId identifier of the session in which it was observed; empty for none

@@ -10,8 +10,8 @@ import java.util.Optional;
  * An approval. An unknown text field is empty.
  *
  * @param approvalId {@code apr_} and a ULID
- * @param status the stored status; the deadline may have passed since, see
- *     {@link ApprovalDeadlines}
+ * @param status the stored status; the deadline may have passed since, see {@link
+ *     ApprovalDeadlines}
  * @param actionDigest digest of everything that is approved
  * @param policies the policies that require it, with versions and stages
  * @param approverGroup the group that must approve; empty for all members with the permission

@@ -52,7 +52,10 @@ final class ApprovalSweeper {
     round(org -> true, ++rounds % FULL_EVERY == 0);
   }
 
-  /** Computes the deadline of each open approval of some tenants and settles what is due. */
+  /**
+   * Computes the deadline of each open approval of some tenants and settles expired ones and calls
+   * to send.
+   */
   void round(Predicate<OrgId> tenants) {
     round(tenants, true);
   }

@@ -92,8 +92,8 @@ final class PolicySnapshots {
   }
 
   /**
-   * Names the policies that apply to an agent, as read in a transaction, in the format of
-   * {@link PolicySnapshot.Group#enforced}. Compiles nothing.
+   * Names the policies that apply to an agent, as read in a transaction, in the format of {@link
+   * PolicySnapshot.Group#enforced}. Compiles nothing.
    */
   String enforced(Tx tx, OrgId org, String agentId) {
     List<PolicyVersionInForce> members =

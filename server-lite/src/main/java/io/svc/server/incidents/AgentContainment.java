@@ -110,7 +110,7 @@ final class AgentContainment {
         : Optional.of(settle(tx, caller, agentId, reason));
   }
 
-  /** Applies the strictest measures that the remaining incidents require. */
+  /** Applies the measures that the remaining incidents require. */
   private OfAgent settle(Tx tx, Caller caller, String agentId, String reason) {
     OrgId org = caller.tenant();
     List<ContainmentStore.Hold> left = tx.on(ContainmentStore.class).holdsOn(org, agentId);

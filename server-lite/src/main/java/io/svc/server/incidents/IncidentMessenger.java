@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Sends messages by email and to incoming webhooks of Slack. Starts no further step after ten
+ * Sends messages by email and to incoming webhooks of Slack. Starts no further email after ten
  * seconds.
  */
 public final class IncidentMessenger implements IncidentChannel {

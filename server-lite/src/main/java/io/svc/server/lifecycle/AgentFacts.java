@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What is known of some agents, read at once for all of them. */
+/** The facts about some agents, read together. */
 final class AgentFacts {
   private static final String CERTIFIED = "CERTIFIED";
 
@@ -29,7 +29,7 @@ final class AgentFacts {
   private final Map<String, Map<String, ManualCheck>> checks;
   private final Map<String, Map<String, Checklist.Waiver>> waivers;
 
-  /** Whom to ask. */
+  /** The sources of facts. */
   record Sources(
       Policies policies,
       Claims claims,
@@ -85,12 +85,12 @@ final class AgentFacts {
     return new AgentFacts(tx, org, agents.stream().map(Agent::id).toList(), sources);
   }
 
-  /** All policies that are assigned to an agent or hold for all, whatever they do. */
+  /** Returns all policies that apply to an agent, in any mode. */
   List<AgentExtras.PolicyRef> policies(Agent agent) {
     return policies.getOrDefault(agent.id(), List.of());
   }
 
-  /** Those that enforce something upon it. */
+  /** Returns the policies that are enforced for an agent. */
   List<ActivePolicy> enforcing(Agent agent) {
     List<ActivePolicy> enforcing = new ArrayList<>();
     for (ActivePolicy policy : evaluated) {
@@ -105,7 +105,7 @@ final class AgentFacts {
     return Optional.ofNullable(certified.get(agent.id()));
   }
 
-  /** The risk of an agent; empty when nobody has assessed it. */
+  /** Returns the risk of an agent; empty when it was not assessed. */
   Optional<AgentExtras.Risk> risk(Agent agent) {
     return AgentExtras.Risk.of(agent, Optional.ofNullable(risks.get(agent.id())));
   }
@@ -114,12 +114,12 @@ final class AgentFacts {
     return attested.contains(agent.id());
   }
 
-  /** How many critical alerts are open. */
+  /** Returns the number of open critical alerts. */
   long criticalAlerts(Agent agent) {
     return criticalAlerts.getOrDefault(agent.id(), 0L);
   }
 
-  /** When it came to where it is; empty when it was found there. */
+  /** Returns when an agent entered its state; empty when it never changed. */
   Optional<LifecycleStore.Arrival> arrival(Agent agent) {
     return Optional.ofNullable(arrivals.get(agent.id()))
         .filter(arrival -> arrival.toState() == agent.lifecycle());

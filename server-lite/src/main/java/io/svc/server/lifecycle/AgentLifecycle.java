@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The way of agents to production, as the rest of the service sees it. Safe for many threads. */
+/** The lifecycle of agents, for other features. Thread-safe. */
 public final class AgentLifecycle implements FeatureModule {
   private final GateConfigs configs;
   private final Transitions transitions;
@@ -32,8 +32,7 @@ public final class AgentLifecycle implements FeatureModule {
   /**
    * Creates the feature.
    *
-   * @param extras what features know about agents: shown with an agent, and asked for
-   *     certifications
+   * @param extras properties of agents from other features, including certifications
    */
   public AgentLifecycle(
       Core core,
@@ -76,10 +75,7 @@ public final class AgentLifecycle implements FeatureModule {
     routes.register(api);
   }
 
-  /**
-   * Registers an agent that was only discovered, because somebody approved of it; one that is
-   * further on its way, or was taken from it, stays where it is.
-   */
+  /** Registers a discovered agent after its approval. Agents in other states do not change. */
   public Agent register(Tx tx, Caller caller, Agent agent, String reason) {
     if (agent.lifecycle() != Lifecycle.DISCOVERED || agent.containment().contained()) {
       return agent;
@@ -95,17 +91,18 @@ public final class AgentLifecycle implements FeatureModule {
   }
 
   /**
-   * An incident holds an agent back, from this transaction on; tells whether it went free before.
+   * Contains an agent because of an incident, from this transaction on; returns whether it was not
+   * contained before.
    */
   public boolean contain(Tx tx, Caller caller, String agentId, String reason, String incidentId) {
     return transitions.contain(tx, caller, agentId, reason, incidentId);
   }
 
   /**
-   * No incident holds an agent back any more. It goes back to where it was; to production only when
-   * it passes the gate, and else to staging.
+   * Releases an agent that no incident contains. It returns to its previous state; to production
+   * only if it passes the gate, and otherwise to staging.
    *
-   * @return where it is now
+   * @return its new state
    */
   public Lifecycle release(Tx tx, Caller caller, String agentId, String reason) {
     return transitions.releaseContained(tx, caller, agentId, reason);
@@ -142,7 +139,9 @@ public final class AgentLifecycle implements FeatureModule {
   /** Counts the open alerts of agents. */
   @FunctionalInterface
   public interface OpenAlerts {
-    /** How many critical ones there are about each; agents without any may be left out. */
+    /**
+     * Returns the number of open critical alerts of each agent; agents without any may be omitted.
+     */
     Map<String, Long> critical(Tx tx, OrgId org, List<String> agentIds);
   }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Promotions that wait for others to approve them; of each agent, one at a time. */
+/** Promotions that wait for approval; at most one of each agent. */
 final class AgentPromotions {
   private final AuditLog audit;
 
@@ -28,14 +28,14 @@ final class AgentPromotions {
     return of(tx, org, config, List.of(agentId)).stream().findFirst();
   }
 
-  /** The promotions of some agents, as far as they have one that waits. */
+  /** Returns the pending promotions of some agents. */
   List<Promotion> of(Tx tx, OrgId org, GateConfig config, List<String> agentIds) {
     return agentIds.isEmpty()
         ? List.of()
         : promotions(tx, org, config, tx.on(LifecycleStore.class).promotions(org, agentIds));
   }
 
-  /** Those that wait for longest. */
+  /** Returns the promotions that have waited longest. */
   List<Promotion> oldest(Tx tx, OrgId org, GateConfig config, int most) {
     return promotions(tx, org, config, tx.on(LifecycleStore.class).oldestPromotions(org, most));
   }
@@ -74,8 +74,8 @@ final class AgentPromotions {
   }
 
   /**
-   * Asks for the promotion of an agent. The one that waits already is the same, unless the agent
-   * was changed since: then what was approved is another agent, and this is asked anew.
+   * Requests the promotion of an agent. A pending request remains, unless the agent was changed
+   * since: then its approvals are void, and a new one is created.
    */
   Promotion request(
       Tx tx, Caller caller, GateConfig config, Agent agent, GateConfig.Gate gate, String reason) {
@@ -107,10 +107,11 @@ final class AgentPromotions {
   }
 
   /**
-   * Somebody else says yes.
+   * Approves a promotion.
    *
-   * @return the promotion with what he said
-   * @throws ApiException when he may not, has done so already, or the agent is no longer the same
+   * @return the promotion with the approval
+   * @throws ApiException if the caller may not approve it, approved it before, or the agent was
+   *     changed
    */
   Promotion approve(Tx tx, Caller caller, GateConfig config, Agent agent, String reason) {
     OrgId org = caller.tenant();
@@ -140,14 +141,14 @@ final class AgentPromotions {
     return waiting(tx, org, config, agent);
   }
 
-  /** Somebody who may approve says no. */
+  /** Rejects a promotion on behalf of a member who may approve it. */
   void reject(Tx tx, Caller caller, GateConfig config, Agent agent, String reason) {
     Promotion waiting = waiting(tx, caller.tenant(), config, agent);
     refuseOthers(caller, waiting);
     end(tx, caller, agent, waiting, "lifecycle.reject_promotion", reason);
   }
 
-  /** It is not wanted any more. */
+  /** Withdraws a promotion. */
   void withdraw(Tx tx, Caller caller, GateConfig config, Agent agent) {
     Promotion waiting = waiting(tx, caller.tenant(), config, agent);
     end(tx, caller, agent, waiting, "lifecycle.withdraw_promotion", "");
@@ -182,7 +183,7 @@ final class AgentPromotions {
                     "No promotion of the agent \"" + agent.name() + "\" waits for approval."));
   }
 
-  /** Whatever waits of an agent waits no more. */
+  /** Closes the pending promotion of an agent. */
   void close(Tx tx, OrgId org, String agentId) {
     tx.on(LifecycleStore.class).forgetApprovals(org, agentId);
     tx.on(LifecycleStore.class).closePromotion(org, agentId);

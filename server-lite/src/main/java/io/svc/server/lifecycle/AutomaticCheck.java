@@ -3,7 +3,7 @@ package io.svc.server.lifecycle;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the service finds out about an agent by itself. Nobody can type it in. */
+/** A check that the service performs itself. Users cannot enter its result. */
 enum AutomaticCheck {
   OWNER_ASSIGNED("Owner assigned"),
   POLICY_ASSIGNED("Policy assigned"),
@@ -11,7 +11,7 @@ enum AutomaticCheck {
   NO_OPEN_CRITICAL_ALERTS("No open critical alerts"),
   RISK_BELOW_THRESHOLD("Risk below threshold"),
   CERTIFIED_OR_ATTESTED("Certified or attested"),
-  /** Asked for by the soak hours of a gate, not by its name. */
+  /** Configured by the soak hours of a gate, not by its key. */
   SOAK_TIME("Soak time");
 
   private final String label;
@@ -20,7 +20,7 @@ enum AutomaticCheck {
     this.label = label;
   }
 
-  /** For people. */
+  /** Returns the name to display. */
   String label() {
     return label;
   }
@@ -34,7 +34,7 @@ enum AutomaticCheck {
     return Optional.empty();
   }
 
-  /** The key, such as {@code owner_assigned}. */
+  /** Returns the key, such as {@code owner_assigned}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

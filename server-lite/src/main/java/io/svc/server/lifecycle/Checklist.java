@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What stands between an agent and where it is to go; of one in production, what it would need to
- * get there now.
+ * The checklist for the next state of an agent; for an agent in production, the requirements to
+ * remain there.
  *
- * @param targetState empty for an agent that is going nowhere
- * @param ready whether no item stands in the way; approvals may still be missing
- * @param promotion the one that waits for others to approve it
- * @param history the latest moves, latest first
- * @param version goes up with every change that people make
+ * @param targetState empty when there is no next state
+ * @param ready whether no item blocks the promotion; approvals may still be missing
+ * @param promotion the pending promotion
+ * @param history the latest transitions, latest first
+ * @param version incremented by each change of a user
  */
 record Checklist(
     String agentId,
@@ -32,9 +32,9 @@ record Checklist(
     long version) {
 
   /**
-   * A waiver as it is answered.
+   * A waiver in a response.
    *
-   * @param active whether it holds now; one that has ended stays until somebody takes it away
+   * @param active whether it is valid now; an expired one remains until a user removes it
    */
   record WaiverView(
       String key,
@@ -74,13 +74,13 @@ record Checklist(
       requireNonNull(expiresAt, "expiresAt is null");
     }
 
-    /** When the waiver expires under the current rules. */
+    /** Returns when the waiver expires under the current rules. */
     Instant end(GateConfig.Waivers rules) {
       Instant latest = approvedAt.plus(Duration.ofDays(rules.maxDays()));
       return expiresAt.isBefore(latest) ? expiresAt : latest;
     }
 
-    /** Whether the waiver is valid at a time. */
+    /** Returns true when the waiver is valid at a time. */
     boolean holds(Instant now, GateConfig.Waivers rules) {
       return rules.allowed() && now.isBefore(end(rules));
     }

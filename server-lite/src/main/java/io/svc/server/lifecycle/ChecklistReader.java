@@ -13,20 +13,20 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what somebody says of an agent, and leaves out what the service finds out by itself. */
+/** Reads the results of manual checks in a request; results of automatic checks are ignored. */
 final class ChecklistReader {
   private static final int MOST = 100;
   private static final int LONGEST_TEXT = 2_000;
 
   private ChecklistReader() {}
 
-  /** What somebody found. */
+  /** The result of a manual check. */
   record SentCheck(String key, GateItem.Status status, String note, String evidenceUrl) {}
 
-  /** What somebody wants to let an agent go without. */
+  /** A requested waiver. */
   record SentWaiver(String key, String reason, Instant expiresAt) {}
 
-  /** What was sent; without a list of waivers, those that there are stay. */
+  /** The content of a request; without a list of waivers, existing ones remain. */
   record Sent(List<SentCheck> checks, Optional<List<SentWaiver>> waivers) {
     Sent {
       checks = List.copyOf(checks);
@@ -73,7 +73,7 @@ final class ChecklistReader {
     if (!url.isEmpty() && !isLink(url)) {
       item.problem("invalid", "evidenceUrl", "\"evidenceUrl\" must be a link of http or https.");
     }
-    // As it is answered while a waiver holds; what was found before stays.
+    // Clients send back the status of a waived item; the earlier result remains.
     if (status.isEmpty() || status.get() == GateItem.Status.WAIVED) {
       return Optional.empty();
     }
@@ -125,7 +125,7 @@ final class ChecklistReader {
     return waivers;
   }
 
-  /** Whether a waiver that is new may be; says why not. */
+  /** Returns the reason why a new waiver is not allowed; empty when it is allowed. */
   static Optional<String> whyNot(SentWaiver waiver, GateConfig.Waivers rules, Instant now) {
     if (!rules.allowed()) {
       return Optional.of("Items cannot be waived in this organization.");

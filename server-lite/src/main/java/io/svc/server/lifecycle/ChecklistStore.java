@@ -9,7 +9,7 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of what people say of agents, and of how those in production fare. */
+/** SQL statements for manual checks and degraded agents in production. */
 interface ChecklistStore {
   @SqlQuery("SELECT version FROM lifecycle_checklist WHERE org_id = :org AND agent_id = :agentId")
   Optional<Long> version(OrgId org, String agentId);
@@ -77,7 +77,7 @@ interface ChecklistStore {
   @SqlUpdate("DELETE FROM lifecycle_waiver WHERE org_id = :org AND agent_id = :agentId")
   int forgetWaivers(OrgId org, String agentId);
 
-  /** An agent in production that does badly. */
+  /** A degraded agent in production. */
   record DegradedRow(String agentId, String reasons, Instant since) {}
 
   @SqlQuery("SELECT * FROM lifecycle_degraded WHERE org_id = :org AND agent_id IN (<agentIds>)")

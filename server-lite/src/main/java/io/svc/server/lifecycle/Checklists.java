@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-/** The checklists of agents: what the service finds out, and what people say. */
+/** The checklists of agents: automatic and manual checks. */
 final class Checklists {
   private static final int MOST_MOVES = 20;
 
@@ -42,7 +42,7 @@ final class Checklists {
     this.audit = audit;
   }
 
-  /** The gate that an agent stands before; of one that was or is in production, the last one. */
+  /** Returns the next gate of an agent; for an agent that is or was in production, the last one. */
   static Optional<GateConfig.Gate> gateOf(GateConfig config, Agent agent) {
     Lifecycle state = agent.lifecycle();
     boolean isLast =
@@ -65,8 +65,8 @@ final class Checklists {
   }
 
   /**
-   * The checklist of an agent as whoever asked for its promotion would have to pass it, or else the
-   * one who looks at it: nobody passes by a waiver of his own.
+   * Returns the checklist of an agent for the member who requested its promotion, or otherwise for
+   * the caller. Members cannot use their own waivers.
    */
   Checklist get(Tx tx, Caller caller, String agentId) {
     OrgId org = caller.tenant();
@@ -116,7 +116,7 @@ final class Checklists {
     return tx.on(ChecklistStore.class).version(org, agentId).orElse(1L);
   }
 
-  /** Takes over what somebody says of an agent. */
+  /** Applies a request to change a checklist. */
   Checklist change(
       Tx tx, Caller caller, String agentId, Fields fields, LongConsumer expectVersion) {
     OrgId org = caller.tenant();

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What agents of a tenant have to pass on their way to production, and to stay there.
+ * The gates of a tenant's agents before and in production.
  *
- * @param gates one for each step of the way, in its order
- * @param riskThreshold an agent with this risk or more does not pass
- * @param staleAfterDays an agent that did nothing for so long may be retired
- * @param autoDemoteOnCritical whether an agent with a critical alert leaves production by itself
+ * @param gates one for each step, in order
+ * @param riskThreshold an agent with this risk or a higher one does not pass
+ * @param staleAfterDays days without activity after which an agent is a candidate for retirement
+ * @param autoDemoteOnCritical whether a critical alert removes an agent from production
  */
 record GateConfig(
     List<Gate> gates,
@@ -22,12 +22,12 @@ record GateConfig(
     Waivers waivers) {
 
   /**
-   * What an agent has to pass in one step.
+   * The requirements of one step.
    *
    * @param required keys of the items
-   * @param minApprovals how many others have to approve
-   * @param approverRole what each of them must be at least
-   * @param soakHours how long the agent must have been where it comes from
+   * @param minApprovals the number of required approvals
+   * @param approverRole the minimum role of approvers
+   * @param soakHours the minimum time in the previous state, in hours
    */
   record Gate(
       Lifecycle from,
@@ -46,17 +46,17 @@ record GateConfig(
   }
 
   /**
-   * From when on an agent in production counts as doing badly.
+   * The limits above which an agent in production is degraded.
    *
    * @param denyRate share of its requests that were denied, 0 to 1
    * @param errorRate share of its sessions that failed, 0 to 1
    */
   record Degraded(double denyRate, double errorRate, int windowHours) {}
 
-  /** Whether items can be waived, and for how long. */
+  /** Whether items can be waived, and the maximum duration. */
   record Waivers(boolean allowed, int maxDays) {}
 
-  /** What a tenant begins with. */
+  /** The default of a tenant. */
   static final GateConfig DEFAULT =
       new GateConfig(
           List.of(
@@ -98,17 +98,17 @@ record GateConfig(
     gates = List.copyOf(gates);
   }
 
-  /** The gate between two states; empty where there is none. */
+  /** Returns the gate between two states; empty for none. */
   Optional<Gate> gate(Lifecycle from, Lifecycle to) {
     return gates.stream().filter(gate -> gate.isBetween(from, to)).findFirst();
   }
 
-  /** The gate before production. */
+  /** Returns the gate before production. */
   Gate last() {
     return gate(Lifecycle.STAGING, Lifecycle.PRODUCTION).orElseThrow();
   }
 
-  /** Whether any gate asks for an item. */
+  /** Returns true when any gate requires an item. */
   boolean asksFor(String key) {
     return gates.stream().anyMatch(gate -> asksFor(gate, key));
   }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads what is sent of a configuration of gates. What is not sent stays as it was. */
+/** Reads a gate configuration in a request. Absent fields do not change. */
 final class GateConfigReader {
-  /** What people have to look at is named by whoever asks for it. */
+  /** The keys of manual checks, which users choose. */
   static final Pattern MANUAL = Pattern.compile("manual_[a-z0-9][a-z0-9_]{0,60}");
 
   private static final int MOST_ITEMS = 30;

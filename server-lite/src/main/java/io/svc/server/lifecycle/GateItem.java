@@ -6,12 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One item of a checklist, and how it stands.
+ * An item of a checklist with its status.
  *
- * @param detail why it stands so
- * @param evaluatedAt when the service found out; empty for what people look at
- * @param evidence what the service found, such as identifiers
- * @param checkedBy who looked at it; empty for what the service finds out, as all that follows
+ * @param detail the reason for the status
+ * @param evaluatedAt time of an automatic check; empty for manual checks
+ * @param evidence results of the check, such as identifiers
+ * @param checkedBy the member who checked it; this and all following fields are empty for automatic
+ *     checks
  */
 record GateItem(
     String key,
@@ -27,7 +28,7 @@ record GateItem(
     String note,
     String evidenceUrl) {
 
-  /** Who finds out. */
+  /** The type of a check. */
   enum Type {
     AUTOMATIC,
     MANUAL;
@@ -38,11 +39,11 @@ record GateItem(
     }
   }
 
-  /** How an item stands. */
+  /** The status of an item. */
   enum Status {
     PASS,
     FAIL,
-    /** Nobody has found out; in the way of a move as much as a failure. */
+    /** Not checked; blocks a transition like a failure. */
     NOT_EVALUATED,
     WAIVED,
     NOT_APPLICABLE;
@@ -61,7 +62,7 @@ record GateItem(
     evidence = List.copyOf(evidence);
   }
 
-  /** The same, let through by somebody for a time. */
+  /** Returns this item with a waiver. */
   GateItem waived(String why) {
     return new GateItem(
         key,

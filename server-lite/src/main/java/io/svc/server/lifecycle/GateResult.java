@@ -5,10 +5,10 @@ import io.svc.server.http.ErrorCode;
 import java.util.List;
 
 /**
- * What a gate says of an agent.
+ * The result of a gate for an agent.
  *
- * @param passed whether nothing stands in the way
- * @param blocking keys of the items that do
+ * @param passed whether no item blocks
+ * @param blocking keys of the items that block
  */
 record GateResult(boolean passed, List<String> blocking, List<GateItem> items) {
   GateResult {
@@ -22,7 +22,7 @@ record GateResult(boolean passed, List<String> blocking, List<GateItem> items) {
     return new GateResult(blocking.isEmpty(), blocking, items);
   }
 
-  /** The refusal of whoever wants to pass all the same. */
+  /** Returns the error for a transition that the gate does not allow. */
   ApiException refusal(String agent, String to) {
     return new ApiException(
         ErrorCode.GATE_BLOCKED,

@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Finds out what gates say of agents: the one place that does, for whoever looks at a checklist,
- * moves an agent, or watches over those that have passed.
- */
+/** Evaluates gates for checklists, transitions and monitoring. No other code does. */
 final class Gates {
   private static final int MOST_EVIDENCE = 20;
 
@@ -27,7 +24,7 @@ final class Gates {
     this.sources = sources;
   }
 
-  /** What some agents are to be held against. */
+  /** The facts and configuration for some agents. */
   final class Round {
     private final GateConfig config;
     private final AgentFacts found;
@@ -39,20 +36,21 @@ final class Gates {
       this.now = tx.now();
     }
 
-    /** When an agent came to where it is; empty when it was found there. */
+    /** Returns when an agent entered its state; empty when it never changed. */
     Optional<Instant> arrival(Agent agent) {
       return found.arrival(agent).map(LifecycleStore.Arrival::transitionedAt);
     }
 
-    /** How many critical alerts about it are open. */
+    /** Returns the number of its open critical alerts. */
     long criticalAlerts(Agent agent) {
       return found.criticalAlerts(agent);
     }
 
     /**
-     * What a gate says of one of the agents.
+     * Evaluates a gate for one of the agents.
      *
-     * @param person who wants it to pass, whose own waivers do not count; empty for nobody
+     * @param person the member who requests the transition, whose own waivers do not count; empty
+     *     for none
      */
     GateResult of(Agent agent, GateConfig.Gate gate, String person) {
       List<GateItem> items = new ArrayList<>();
@@ -199,7 +197,7 @@ final class Gates {
     }
   }
 
-  /** What one automatic check found. */
+  /** The result of an automatic check. */
   private record Answer(Status status, String detail, List<String> evidence) {
     Answer {
       evidence = evidence.stream().limit(MOST_EVIDENCE).toList();
@@ -222,7 +220,7 @@ final class Gates {
     }
   }
 
-  /** Reads all that has to be known of some agents. */
+  /** Reads the facts about some agents. */
   Round round(Tx tx, OrgId org, GateConfig config, List<Agent> agents) {
     return new Round(tx, org, config, agents);
   }
@@ -231,7 +229,10 @@ final class Gates {
     return n + " " + (n == 1 ? one : many);
   }
 
-  /** What an item is called, such as {@code Security review} for {@code manual_security_review}. */
+  /**
+   * Returns the name of an item, such as {@code Security review} for {@code
+   * manual_security_review}.
+   */
   static String label(String key) {
     String words = key.replaceFirst("^manual_", "").replace('_', ' ');
     return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How far the agents of a tenant have come, and which of them somebody should look at. */
+/** The lifecycle states of a tenant's agents, and the agents that need attention. */
 final class LifecycleOverview {
   private static final int MOST = 100;
 
@@ -32,12 +32,13 @@ final class LifecycleOverview {
   }
 
   /**
-   * The overview. Lists have the first hundred of each.
+   * The overview. Each list has the first hundred entries.
    *
-   * @param funnel of each state, in their order
-   * @param promotionQueue whose promotion waits for approval, longest first; then who is in staging
-   * @param degradedAgents those in production that do badly, latest first
-   * @param staleCandidates those that did nothing for longest
+   * @param funnel the counts of each state, in order
+   * @param promotionQueue agents whose promotion waits for approval, longest first; then agents in
+   *     staging
+   * @param degradedAgents degraded agents in production, latest first
+   * @param staleCandidates agents without activity, longest first
    */
   record View(
       List<Step> funnel,
@@ -46,14 +47,14 @@ final class LifecycleOverview {
       List<Stale> staleCandidates,
       Instant updatedAt) {}
 
-  /** How many agents are in a state. */
+  /** The number of agents in a state. */
   record Step(Lifecycle state, long count) {}
 
   /**
-   * An agent that is before production, or waits for somebody's yes.
+   * An agent whose promotion waits for approval, or that is in staging.
    *
-   * @param requestedBy who asked for its promotion; empty when nobody has
-   * @param waitingSince when it was asked for, or else when the agent came to where it is
+   * @param requestedBy who requested its promotion; empty when there is no request
+   * @param waitingSince time of the request, or otherwise when the agent entered its state
    */
   record Queued(
       String agentId,
@@ -67,10 +68,10 @@ final class LifecycleOverview {
       int approvalsNeeded,
       Optional<Instant> waitingSince) {}
 
-  /** An agent in production that does badly. */
+  /** A degraded agent in production. */
   record Degraded(String agentId, String name, List<String> reasons, Instant since) {}
 
-  /** An agent that did nothing for long. */
+  /** An agent without activity for a long time. */
   record Stale(String agentId, String name, Instant lastSeenAt, long idleDays) {}
 
   View of(Tx tx, OrgId org) {

@@ -58,7 +58,7 @@ final class LifecycleRoutes {
         Access.session(Permission.LIFECYCLE_CHECKLIST),
         this::changeChecklist);
     api.post(agent + "/transition", move, this::transition);
-    // Of people alone: what two have to agree on, no program says yes to.
+    // Only for members: programs cannot approve a promotion.
     api.post(
         agent + "/promotion/decide",
         Access.session(Permission.APPROVALS_DECIDE).withoutKeys(),
@@ -135,7 +135,7 @@ final class LifecycleRoutes {
     return new Transitions.Order(agentId, to.orElseThrow(), reason, override, owner);
   }
 
-  /** What somebody says of a promotion. */
+  /** A decision about a promotion. */
   enum Decision {
     APPROVE,
     REJECT;
@@ -177,7 +177,9 @@ final class LifecycleRoutes {
         outcome.move(), outcome.promotion(), AgentView.of(tx, call.org(), outcome.agent(), extras));
   }
 
-  /** Changes something; what turns out not to be the caller's to do is noted as at the gate. */
+  /**
+   * Performs a change; a denied attempt is recorded in the audit log, as for a denial by the route.
+   */
   private <T> T changed(Call call, Function<Tx, T> work) {
     try {
       return database.write(work);
@@ -190,16 +192,19 @@ final class LifecycleRoutes {
     return call.id("agentId", "agent");
   }
 
-  /** The answer with an overview. */
+  /** The response with an overview. */
   record Overview(LifecycleOverview.View overview) {}
 
-  /** The answer with a configuration. */
+  /** The response with a configuration. */
   record Config(TenantConfigs.Versioned<GateConfig> config) {}
 
-  /** The answer with a checklist. */
+  /** The response with a checklist. */
   record Listed(Checklist checklist) {}
 
-  /** The answer to a move: one was made, or waits for others to approve it, or for nobody. */
+  /**
+   * The response to a request: a transition, a promotion that waits for approval, or neither after
+   * a withdrawal.
+   */
   record Done(
       Optional<LifecycleTransition> transition, Optional<Promotion> promotion, AgentView agent) {}
 }

@@ -10,9 +10,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of gates, promotions and moves. */
+/** SQL statements for gates, promotions and transitions. */
 interface LifecycleStore {
-  /** A promotion that waits. */
+  /** A pending promotion. */
   record PromotionRow(
       String agentId,
       long agentVersion,
@@ -53,7 +53,7 @@ interface LifecycleStore {
   @SqlUpdate("DELETE FROM lifecycle_promotion WHERE org_id = :org AND agent_id = :agentId")
   int closePromotion(OrgId org, String agentId);
 
-  /** Somebody who approved. */
+  /** An approval. */
   record ApprovalRow(String agentId, String approvedBy, Instant approvedAt, String reason) {}
 
   @SqlQuery(
@@ -74,7 +74,7 @@ interface LifecycleStore {
   @SqlUpdate("DELETE FROM lifecycle_approval WHERE org_id = :org AND agent_id = :agentId")
   int forgetApprovals(OrgId org, String agentId);
 
-  /** A move as it is stored. */
+  /** A stored transition. */
   record MoveRow(
       String transitionId,
       String agentId,
@@ -122,7 +122,7 @@ interface LifecycleStore {
       "SELECT * FROM lifecycle_transition WHERE org_id = :org AND transition_id = :transitionId")
   Optional<MoveRow> move(OrgId org, String transitionId);
 
-  /** When each came to where it is, as far as it ever moved. */
+  /** When an agent entered its state, if it ever changed. */
   record Arrival(String agentId, Lifecycle toState, Instant transitionedAt) {}
 
   @SqlQuery(

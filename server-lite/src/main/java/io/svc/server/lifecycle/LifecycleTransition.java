@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A move that an agent made.
+ * A transition of an agent.
  *
  * @param id {@code trn_} and a ULID
- * @param transitionedBy who wanted it
- * @param approvedBy who else said yes
- * @param overridden whether it was made although its gate said no
- * @param gateResult what its gate said at that moment; null where there was none to ask
+ * @param transitionedBy who requested it
+ * @param approvedBy who approved it
+ * @param overridden whether an administrator overrode the gate
+ * @param gateResult result of the gate at that time; null when there was no gate
  */
 record LifecycleTransition(
     String id,

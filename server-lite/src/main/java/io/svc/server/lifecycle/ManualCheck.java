@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
 
-/** What somebody found of an agent. */
+/** The result of a manual check of an agent. */
 record ManualCheck(
     String agentId,
     String itemKey,

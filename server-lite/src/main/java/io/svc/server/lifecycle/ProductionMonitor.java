@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Holds agents against their gate after they have passed it, too: notes which of those in
- * production would not get there now, or do badly, and since when.
+ * Evaluates the gate of agents in production, and records which of them would no longer pass it or
+ * are degraded, and since when.
  */
 final class ProductionMonitor {
   private static final int AT_ONCE = 200;
@@ -51,7 +51,7 @@ final class ProductionMonitor {
     this.audit = audit;
   }
 
-  /** Looks at every agent in production of every tenant. */
+  /** Checks every agent in production of every tenant. */
   void lookAtAll() {
     for (OrgId org : database.read(tx -> agents.tenantsWith(tx, Lifecycle.PRODUCTION))) {
       String after = "";
@@ -61,18 +61,18 @@ final class ProductionMonitor {
     }
   }
 
-  /** What is not as it was noted. */
+  /** The agents whose recorded state changed, and the last identifier; empty at the end. */
   private record Seen(Map<String, Sight> changed, String last) {}
 
   /**
-   * An agent as it is now.
+   * The current state of an agent.
    *
-   * @param reasons why it does badly; none when it does not
-   * @param demotes whether it is to leave production
+   * @param reasons why it is degraded; empty when it is not
+   * @param demotes whether it must leave production
    */
   private record Sight(List<String> reasons, boolean demotes) {}
 
-  /** Looks at the next ones; gives the last of them, or nothing behind the end. */
+  /** Checks the next agents; returns the last identifier, or an empty text at the end. */
   private String lookAtSome(OrgId org, String after) {
     Seen seen = database.read(tx -> look(tx, org, after));
     if (!seen.changed().isEmpty()) {
@@ -126,7 +126,7 @@ final class ProductionMonitor {
     Optional<Agent> agent =
         agents.find(tx, org, agentId).filter(one -> one.lifecycle() == Lifecycle.PRODUCTION);
     if (agent.isEmpty()) {
-      // It left production while this was looking.
+      // It left production during the check.
       return;
     }
     Caller caller = Caller.system("lifecycle", org);

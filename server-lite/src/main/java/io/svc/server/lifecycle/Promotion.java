@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A promotion that waits until others approve it.
+ * A promotion that waits for approval.
  *
- * @param requestedPerson who is behind the one who asked, when that is a key
- * @param agentVersion the version of the agent that it was asked for
- * @param approvalsNeeded by the rules of today
+ * @param requestedPerson the person responsible for the requesting key
+ * @param agentVersion version of the agent at the request
+ * @param approvalsNeeded according to the current rules
  */
 record Promotion(
     @JsonIgnore String agentId,
@@ -26,7 +26,7 @@ record Promotion(
     int approvalsNeeded,
     Role approverRole) {
 
-  /** Somebody else who says yes. */
+  /** An approval. */
   record Approval(String approvedBy, Instant approvedAt, String reason) {}
 
   Promotion {

@@ -25,8 +25,9 @@ import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /**
- * Moves agents from state to state. There is no other way: each move checks where the agent is, who
- * asks and what speaks for it, and writes the agent, the history and the audit entry together.
+ * Moves agents between lifecycle states. Each transition checks the current state, the caller and
+ * the requirements, and writes the agent, the history and the audit entry together. No other code
+ * changes the state.
  */
 final class Transitions {
   private final Identifiers identifiers;
@@ -61,18 +62,18 @@ final class Transitions {
   }
 
   /**
-   * What is asked for.
+   * A request for a transition.
    *
-   * @param override whether the agent is to pass whatever its gate says
-   * @param owner who answers for it from now on; empty for who did before
+   * @param override whether to ignore the result of the gate
+   * @param owner the new owner; empty to retain the current one
    */
   record Order(
       String agentId, Lifecycle to, String reason, boolean override, Optional<Agent.Owner> owner) {}
 
-  /** What came of it: a move, or a promotion that waits for others. */
+  /** The result: a transition, or a promotion that waits for approval. */
   record Outcome(Agent agent, Optional<LifecycleTransition> move, Optional<Promotion> promotion) {}
 
-  /** A move that is about to be made. */
+  /** A transition to perform. */
   record Step(
       Agent agent,
       Trigger trigger,
@@ -84,13 +85,14 @@ final class Transitions {
       Optional<GateResult> gate) {}
 
   /**
-   * Moves an agent, or asks others to approve that it moves.
+   * Moves an agent, or requests approval.
    *
-   * @param expectVersion is told the version of the agent, and may refuse it
+   * @param expectVersion receives the version of the agent, and throws if it is not the expected
+   *     one
    */
   Outcome transition(Tx tx, Caller caller, Order order, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
-    // Whoever moves the same agent, or changes what its gate asks for, waits for the end of this.
+    // Serializes transitions of the same agent and changes to its gate.
     Revisions.hold(tx, org);
     Agent agent = agents.get(tx, org, order.agentId());
     expectVersion.accept(agent.version());
@@ -234,7 +236,7 @@ final class Transitions {
             Optional.of(result)));
   }
 
-  /** Somebody else approves a promotion; with the last one who has to, the agent moves. */
+  /** Approves a promotion; the last required approval moves the agent. */
   Outcome approve(Tx tx, Caller caller, String agentId, String reason) {
     OrgId org = caller.tenant();
     Revisions.hold(tx, org);
@@ -264,7 +266,7 @@ final class Transitions {
             Optional.of(result)));
   }
 
-  /** Somebody who may approve a promotion says no. */
+  /** Rejects a promotion on behalf of a member who may approve it. */
   Outcome reject(Tx tx, Caller caller, String agentId, String reason) {
     OrgId org = caller.tenant();
     Revisions.hold(tx, org);
@@ -273,7 +275,7 @@ final class Transitions {
     return new Outcome(agent, Optional.empty(), Optional.empty());
   }
 
-  /** A promotion that waits is not wanted any more. */
+  /** Withdraws a pending promotion. */
   Outcome withdraw(Tx tx, Caller caller, String agentId) {
     OrgId org = caller.tenant();
     Revisions.hold(tx, org);
@@ -282,7 +284,7 @@ final class Transitions {
     return new Outcome(agent, Optional.empty(), Optional.empty());
   }
 
-  /** Back to production goes only who would get there now; all others go to staging. */
+  /** Returns to production only if the agent passes the gate now; otherwise to staging. */
   private Outcome release(Tx tx, Caller caller, Agent agent, Order order) {
     Lifecycle to = order.to();
     Optional<GateResult> result = Optional.empty();
@@ -309,7 +311,7 @@ final class Transitions {
             result));
   }
 
-  /** An incident holds an agent back; tells whether it went free before. */
+  /** Contains an agent because of an incident; returns whether it was not contained before. */
   boolean contain(Tx tx, Caller caller, String agentId, String reason, String incidentId) {
     OrgId org = caller.tenant();
     Revisions.hold(tx, org);
@@ -322,7 +324,7 @@ final class Transitions {
     return true;
   }
 
-  /** No incident holds an agent back any more; tells where it is now. */
+  /** Releases an agent that no incident contains; returns its new state. */
   Lifecycle releaseContained(Tx tx, Caller caller, String agentId, String reason) {
     OrgId org = caller.tenant();
     Revisions.hold(tx, org);
@@ -358,7 +360,7 @@ final class Transitions {
     return after.lifecycle();
   }
 
-  /** Where an agent was when it was contained. */
+  /** Returns the state of an agent before its containment. */
   private static Lifecycle before(Tx tx, OrgId org, Agent agent) {
     if (agent.lifecycle() != Lifecycle.SUSPENDED) {
       return agent.lifecycle();
@@ -381,7 +383,7 @@ final class Transitions {
     Agent before = step.agent();
     Optional<Lifecycle> suspendedFrom =
         step.trigger() == Trigger.SUSPEND ? Optional.of(before.lifecycle()) : Optional.empty();
-    // Raises the revision too, so that from here on decisions know.
+    // Also increments the revision, so that later decisions use the new state.
     Agent after = agents.save(tx, org, before.at(step.to(), suspendedFrom));
     return noted(tx, caller, step, after);
   }
@@ -421,7 +423,7 @@ final class Transitions {
               .with("revokedKeys", keys.revokeOfAgent(tx, org, before.id()));
     }
     if (step.trigger() == Trigger.REACTIVATE) {
-      // What was said of it before it was retired says nothing of what comes back.
+      // Manual checks from before its retirement do not apply to an agent that is restored.
       tx.on(ChecklistStore.class).forgetChecks(org, before.id());
       tx.on(ChecklistStore.class).forgetWaivers(org, before.id());
       tx.on(ChecklistStore.class).changed(org, before.id());

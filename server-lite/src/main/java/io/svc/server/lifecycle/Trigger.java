@@ -16,13 +16,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What moves an agent from one state to another; the table of all moves that there are. */
+/** The triggers of lifecycle transitions, with the table of transitions. */
 enum Trigger {
   REGISTER,
   PROMOTE,
   DEMOTE,
   SUSPEND,
-  /** An incident holds it back. */
+  /** An incident contains it. */
   CONTAIN,
   RELEASE,
   RETIRE,
@@ -33,7 +33,7 @@ enum Trigger {
   private static final Map<Lifecycle, Lifecycle> PREVIOUS =
       Map.of(PRODUCTION, STAGING, STAGING, TESTING, TESTING, REGISTERED);
 
-  /** A way out of a state. */
+  /** A transition from a state. */
   record Way(Trigger trigger, Lifecycle to) {
     @Override
     public String toString() {
@@ -41,12 +41,12 @@ enum Trigger {
     }
   }
 
-  /** Where a promotion leads from a state. */
+  /** Returns the next state of a promotion. */
   static Optional<Lifecycle> next(Lifecycle state) {
     return Optional.ofNullable(NEXT.get(state));
   }
 
-  /** All ways out of where an agent is. */
+  /** Returns all transitions from the current state of an agent. */
   static List<Way> waysOf(Agent agent) {
     Lifecycle from = agent.lifecycle();
     List<Way> ways = new ArrayList<>();
@@ -54,7 +54,7 @@ enum Trigger {
       ways.add(new Way(REACTIVATE, REGISTERED));
       return ways;
     }
-    // What an incident holds back is released where the incident is.
+    // An agent that an incident contains is released through the incident.
     if (!agent.containment().contained()) {
       if (from == SUSPENDED) {
         Lifecycle before = agent.suspendedFrom().orElse(REGISTERED);
@@ -75,12 +75,12 @@ enum Trigger {
     return ways;
   }
 
-  /** Whether it must be said why. */
+  /** Returns true when a reason is required. */
   boolean needsReason() {
     return this == DEMOTE || this == RELEASE || this == RETIRE;
   }
 
-  /** Whether administrators alone may do it. */
+  /** Returns true when only administrators may request it. */
   boolean needsAdministrator() {
     return this == RELEASE || this == REACTIVATE;
   }

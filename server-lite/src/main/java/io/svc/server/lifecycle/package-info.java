@@ -1,4 +1,4 @@
-/** The way of agents to production: gates, checklists, promotions, and every other move. */
+/** The lifecycle of agents: gates, checklists, promotions and other transitions. */
 @NullMarked
 package io.svc.server.lifecycle;
 

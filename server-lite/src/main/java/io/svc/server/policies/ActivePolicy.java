@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * A policy to evaluate.
  *
- * @param running the version that decides, as far as the mode allows
+ * @param running the version that decides, within the limits of the mode
  * @param candidate the version that would decide after promotion; evaluated in addition
  * @param agentIds the agents that it applies to; empty for all agents of the tenant
  */
@@ -21,7 +21,7 @@ public record ActivePolicy(
     Optional<Text> candidate,
     Set<String> agentIds) {
 
-  /** A version that is known to compile. */
+  /** A version that compiles. */
   public record Text(long version, String dsl, String contentHash) {}
 
   public ActivePolicy {

@@ -147,8 +147,8 @@ public final class Policies implements AgentExtras {
   }
 
   /**
-   * Locks a policy for a change that affects decisions. Changes the revision of the tenant before
-   * the policy is locked, which prevents deadlocks.
+   * Locks a policy for a change that affects decisions. The revision of the tenant is locked before
+   * the policy, which prevents deadlocks.
    *
    * @throws ApiException if the policy does not exist
    */

@@ -4,7 +4,7 @@ import io.svc.server.policies.dsl.PolicyProblem;
 import java.util.List;
 
 /**
- * A document that is known to compile, or the empty document of a new draft.
+ * A document that compiles, or the empty document of a new draft.
  *
  * @param contentHash hash of its meaning; empty for an empty document
  * @param warnings likely mistakes

@@ -83,7 +83,8 @@ public record Template(
 
   /**
    * Writes values so that YAML (as a flow value) and conditions read them equally. Both accept JSON
-   * literals, except that conditions do not support escaped surrogate pairs.
+   * literals, but a character above U+FFFF has one eight-digit escape, because conditions do not
+   * support surrogate pairs.
    */
   private static final class TemplateLiteral {
     private TemplateLiteral() {}

@@ -63,7 +63,7 @@ final class RequestBody {
    * Reads the beginning of a body.
    *
    * @param largest the maximum size in bytes
-   * @throws ApiException if it is known to be longer
+   * @throws ApiException if the announced length exceeds the maximum
    */
   static RequestBody of(RawExchange raw, long largest) throws IOException {
     if (raw.length().orElse(0) > largest) {

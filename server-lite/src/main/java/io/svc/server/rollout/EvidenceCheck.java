@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a replay speaks for a promotion: it came to its end and passed, it replayed what the
- * policy says now, enough of it, not too long ago, and was not measured more kindly than the tenant
- * measures.
+ * Checks whether a replay is valid evidence for a promotion: it completed and passed, covers the
+ * current document and enough of the sessions, is recent enough, and its thresholds are at least as
+ * strict as the tenant's.
  */
 final class EvidenceCheck {
   private static final String FIELD = "replayJobId";
 
   private EvidenceCheck() {}
 
-  /** What is missing; nothing when the promotion may go on. */
+  /** Returns the problems; empty when the promotion is allowed. */
   static List<ApiException.FieldError> problems(
       Optional<ReplayJob> job,
       String policyId,
@@ -101,7 +101,7 @@ final class EvidenceCheck {
     return problems;
   }
 
-  /** Until when a replay that came to its end can be used. */
+  /** Returns the time at which a completed replay expires as evidence. */
   static Instant expiry(ReplayJob replay, TenantSettings settings) {
     return replay
         .completedAt()

@@ -8,7 +8,7 @@ import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
 
-/** The kill switches, under both prefixes of governance. */
+/** The kill switches, under both prefixes of the governance API. */
 final class KillSwitchRoutes {
   private final KillSwitches switches;
 
@@ -50,6 +50,6 @@ final class KillSwitchRoutes {
     throw ApiException.notFound("kill switch", name);
   }
 
-  /** The answer to who asks how they stand. */
+  /** The response with the state. */
   record State(KillSwitchState killSwitch) {}
 }

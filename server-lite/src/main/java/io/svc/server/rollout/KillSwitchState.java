@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What the kill switches of a tenant stop.
+ * The state of a tenant's kill switches.
  *
  * @param frozen whether promotions are stopped
- * @param enforcementDisabledAt when every policy was taken back to observing; empty again when one
- *     has come into force since
+ * @param enforcementDisabledAt when all policies were moved back to observe; empty after a policy
+ *     was promoted to soft_enforce or enforce
  */
 public record KillSwitchState(
     boolean frozen,
@@ -18,7 +18,7 @@ public record KillSwitchState(
     Optional<Instant> enforcementDisabledAt,
     Optional<String> enforcementDisabledBy,
     Optional<String> enforcementDisabledReason) {
-  /** Nothing. */
+  /** No switch is active. */
   static final KillSwitchState NONE =
       new KillSwitchState(
           false,

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The switches that stop what policies do, for a whole tenant and at once. Each may be used again:
- * then nothing changes, which is told and noted like any other use. What agents did before is not
- * undone.
+ * The switches that stop enforcement or promotions for a whole tenant. Idempotent: repeated use
+ * changes nothing, but is reported and recorded like any other use. Earlier actions of agents are
+ * not undone.
  */
 final class KillSwitches {
   private final Database database;
@@ -29,11 +29,11 @@ final class KillSwitches {
   private final GovernanceCounters counters;
   private final AuditLog audit;
 
-  /** What can be switched. */
+  /** An operation of the switches. */
   enum Operation {
-    /** Every policy that enforces goes back to observing. */
+    /** Moves every enforcing policy back to observe. */
     DISABLE_ENFORCEMENT,
-    /** No policy can be promoted. */
+    /** Stops promotions. */
     FREEZE_ROLLOUTS,
     UNFREEZE_ROLLOUTS;
 
@@ -43,10 +43,10 @@ final class KillSwitches {
     }
   }
 
-  /** A policy that the switch moved. */
+  /** A policy that was moved. */
   record Affected(String policyId, String fromStage, String currentStage) {}
 
-  /** The answer to a switch. */
+  /** The response to an operation. */
   @JsonInclude(JsonInclude.Include.ALWAYS)
   record Switched(
       String operation,
@@ -75,7 +75,7 @@ final class KillSwitches {
     return database.read(tx -> rollouts.state(tx, org));
   }
 
-  /** Uses a switch. */
+  /** Performs an operation. */
   Switched use(Caller caller, Operation operation, String reason) {
     return database.write(
         tx ->
@@ -88,7 +88,7 @@ final class KillSwitches {
 
   private Switched disable(Tx tx, Caller caller, String reason) {
     OrgId org = caller.tenant();
-    // Whoever decides right now must notice, even where there was nothing to switch off.
+    // Invalidates concurrent decisions, even when no policy was moved.
     Revisions.changed(tx, org);
     List<Affected> affected =
         rollouts.disableAll(tx, caller, reason).stream()
@@ -121,7 +121,7 @@ final class KillSwitches {
 
   private Switched freeze(Tx tx, Caller caller, String reason, boolean on) {
     OrgId org = caller.tenant();
-    // Makes the row where there is none, and whoever promotes right now waits for this or fails.
+    // Creates the row if needed; a concurrent promotion waits for this transaction or fails.
     Revisions.changed(tx, org);
     RolloutStore store = tx.on(RolloutStore.class);
     boolean changed =

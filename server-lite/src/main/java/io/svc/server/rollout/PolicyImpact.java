@@ -20,14 +20,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a policy would have done to what was decided in the last days.
+ * The effect that a policy would have had on recent decisions.
  *
- * @param windowDays how far back it looks
- * @param calls how many decisions it was tried on
- * @param notReplayable how many of the time it could not be tried on
- * @param isSample whether there were more, of which the latest were taken
- * @param agents of how many agents it would have stopped or changed something
- * @param topTools on what it would have done so most often
+ * @param windowDays the number of days covered
+ * @param calls number of decisions that were evaluated
+ * @param notReplayable number of decisions in that time that could not be evaluated
+ * @param isSample whether only the latest of them were used
+ * @param agents number of affected agents
+ * @param topTools the tools with the most affected calls
  */
 record PolicyImpact(
     int windowDays,
@@ -44,21 +44,21 @@ record PolicyImpact(
   private static final int MOST = 5_000;
   private static final int TOP = 5;
 
-  /** What trying a policy may cost in all: three times as much as a decision. */
+  /** The total budget of an evaluation: three times that of a decision. */
   private static final long UNITS = 3 * DecisionBudget.CONDITIONS;
 
-  /** A tool, and how often. */
+  /** A tool and its number of calls. */
   record Tool(String tool, long count) {}
 
-  /** Reads the decisions that a policy can be tried on. */
+  /** Reads the decisions that a policy can be evaluated on. */
   static List<RecordedDecision> recent(Tx tx, OrgId org, SealedOriginals originals) {
     return RecordedDecisions.since(tx, org, originals, tx.now().minus(Duration.ofDays(DAYS)), MOST);
   }
 
   /**
-   * Tries a policy on recent decisions, until that costs too much. Not for use in a transaction.
+   * Evaluates a policy on recent decisions, within the budget. Not for use in a transaction.
    *
-   * @param holdsFor for which agents it holds
+   * @param holdsFor selects the agents that it applies to
    */
   static PolicyImpact of(
       List<RecordedDecision> recent, CompiledPolicy policy, Predicate<String> holdsFor) {

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The dashboard's way to move a policy: an action by its name. The same guards decide, before it is
- * answered, so that the dashboard is told what a program is told.
+ * The dashboard's endpoint to move a policy with a named action. It applies the same checks and
+ * returns the same errors as the other endpoints.
  */
 final class QueueRoutes {
   private final Database database;
@@ -20,7 +20,7 @@ final class QueueRoutes {
   private final Rollouts rollouts;
   private final ReplayRoutes replays;
 
-  /** What can be asked for. */
+  /** An action. */
   enum Action {
     PROMOTE,
     ROLLBACK,
@@ -125,7 +125,7 @@ final class QueueRoutes {
         moved.transition().replayJobId());
   }
 
-  /** The answer to an action. */
+  /** The response to an action. */
   record Queued(
       boolean queued,
       Optional<String> transitionId,

@@ -23,11 +23,11 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Compares what a policy said in a session with what a version of it says to the very same facts.
- * Pure: the clock, the identifiers and everything else are those of the record.
+ * Compares the recorded results of a policy in a session with the results of another version for
+ * the same facts. Pure: the time, the identifiers and all other inputs are recorded.
  */
 final class ReplayComparison {
-  /** What came out. */
+  /** The verdict for a session. */
   enum Verdict {
     MATCH,
     DIVERGED,
@@ -40,7 +40,7 @@ final class ReplayComparison {
     }
   }
 
-  /** A rule that says something else. */
+  /** A rule whose result differs. */
   record ChangedRule(
       String ruleId,
       String change,
@@ -50,9 +50,9 @@ final class ReplayComparison {
   /**
    * The result for a session.
    *
-   * @param reason why there is none; empty when there is
-   * @param recorded the strictest effect that the policy had; of a session that diverged, the one
-   *     where it did first
+   * @param reason why there is none; empty when there is one
+   * @param recorded the strictest recorded effect of the policy; for a session that diverged, the
+   *     effect at the first difference
    */
   record Result(
       Verdict verdict,
@@ -74,9 +74,9 @@ final class ReplayComparison {
   private final Set<String> rewritten;
 
   /**
-   * @param observed the version that runs
-   * @param observedVersions all that say what it says: what any of them said counts
-   * @param running what that version says; empty when it cannot be read any more
+   * @param observed the running version
+   * @param observedVersions all equivalent versions; results of any of them count
+   * @param running the compiled running version; empty when it cannot be read
    */
   ReplayComparison(
       String policyId,
@@ -104,7 +104,7 @@ final class ReplayComparison {
             });
   }
 
-  /** What each rule says, wherever in the document it stands. */
+  /** Returns the canonical form of each rule, independent of its position in the document. */
   private static Map<String, JsonNode> rules(CompiledPolicy policy) {
     Map<String, JsonNode> rules = new HashMap<>();
     for (JsonNode rule : policy.snapshot(Instant.EPOCH).path("rules")) {
@@ -116,7 +116,7 @@ final class ReplayComparison {
   /**
    * Compares a session.
    *
-   * @param isLate asked between decisions whether time is up
+   * @param isLate checked between decisions; returns true when the time is up
    */
   Result of(List<RecordedDecision> session, BooleanSupplier isLate) {
     Optional<Effect> recordedPeak = Optional.empty();
@@ -178,7 +178,7 @@ final class ReplayComparison {
         Verdict.MATCH, "", recordedPeak, replayedPeak, List.of(), "Every decision is the same.");
   }
 
-  /** A session that cannot be decided again. */
+  /** Returns the result of a session that cannot be replayed. */
   static Result notReplayable(String why) {
     return new Result(
         Verdict.ERROR,
@@ -189,7 +189,10 @@ final class ReplayComparison {
         "It cannot be decided again: " + why.replace('_', ' ') + ".");
   }
 
-  /** What happened in a session is noted only while a policy asks for it; the first has none. */
+  /**
+   * Returns true when the session history is missing. It is only recorded while a policy depends on
+   * it; the first decision has none.
+   */
   private static boolean isSessionUnknown(List<RecordedDecision> session) {
     return session.size() > 1
         && session.stream()
@@ -221,7 +224,7 @@ final class ReplayComparison {
                           is.map(match -> match.effect().label()))));
     }
     if (changes.isEmpty()) {
-      // The same rules match, and ask for something else; or what is said without them differs.
+      // The same rules match but have different obligations, or the results differ without rules.
       String what = before.effect() == after.effect() ? "other_obligations" : "other_effect";
       Set<String> asking = new LinkedHashSet<>(ids);
       asking.retainAll(rewritten);

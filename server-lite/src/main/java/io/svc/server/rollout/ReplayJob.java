@@ -14,10 +14,10 @@ import org.jdbi.v3.core.mapper.reflect.ColumnName;
  *
  * @param request the selection as JSON
  * @param threshold the share of matching verdicts that it must reach, 0 to 1
- * @param verdictTimeoutMs how long one session may take
- * @param sessionIds what is replayed; known once it runs
- * @param notReplayable why sessions could not be replayed, counted
- * @param calibrationPass whether it reached the threshold; known once it is completed
+ * @param verdictTimeoutMs the time limit for one session, in milliseconds
+ * @param sessionIds the replayed sessions; set when it starts
+ * @param notReplayable the number of sessions that could not be replayed, by reason
+ * @param calibrationPass whether it reached the threshold; set when it is completed
  */
 record ReplayJob(
     @ColumnName("job_id") String id,
@@ -37,7 +37,7 @@ record ReplayJob(
     Map<String, Long> notReplayable,
     Optional<Boolean> calibrationPass) {
 
-  /** Where it stands. */
+  /** The status of a replay. */
   enum Status {
     QUEUED,
     RUNNING,
@@ -52,12 +52,13 @@ record ReplayJob(
   }
 
   /**
-   * Which sessions it is to replay.
+   * The sessions to replay.
    *
-   * @param sessionIds of these; without any, of those in which the policy took part, latest first
-   * @param from with a decision at this time or later
-   * @param to with a decision before this time
-   * @param maxSessions no more than these
+   * @param sessionIds the sessions; if empty, those for which the policy was evaluated, latest
+   *     first
+   * @param from requires a decision at this time or later
+   * @param to requires a decision before this time
+   * @param maxSessions the maximum number of sessions
    */
   record Selection(
       List<String> sessionIds, Optional<Instant> from, Optional<Instant> to, int maxSessions) {
@@ -66,7 +67,7 @@ record ReplayJob(
     }
   }
 
-  /** Verdicts by kind. */
+  /** The number of verdicts of each kind. */
   record Counts(
       @ColumnName("match_count") long match,
       @ColumnName("diverged_count") long diverged,
@@ -76,7 +77,7 @@ record ReplayJob(
       return match + diverged + error + timeout;
     }
 
-    /** The share of matches; of nothing, nothing matches. */
+    /** Returns the share of matches; 0 without any verdict. */
     double ratio() {
       return all() == 0 ? 0 : (double) match / all();
     }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lets go of replays that are older than their tenant keeps events and uses evidence. Those that a
- * policy names or that a move through the rollout was made on stay for good, as the moves do, and
- * so does the latest of each policy that came to its end.
+ * Removes replays after the tenant's retention of events and the validity of evidence. Replays that
+ * a policy or a transition refers to are retained permanently, like the transitions, and so is the
+ * latest completed replay of each policy.
  */
 final class ReplayRetention {
   private static final int REPLAYS_AT_ONCE = 100;
@@ -29,9 +29,9 @@ final class ReplayRetention {
   }
 
   /**
-   * Removes what is too old.
+   * Removes expired replays.
    *
-   * @return how many replays went
+   * @return the number of removed replays
    */
   int prune(Instant now) {
     int removed = 0;
@@ -63,7 +63,9 @@ final class ReplayRetention {
     return database.write(tx -> isUnneeded(tx, org, job, before) ? removeJob(tx, org, job) : 0);
   }
 
-  /** Removes some of them; false when those that are left go with the replay. */
+  /**
+   * Removes some verdicts; returns false when the remaining ones can be removed with the replay.
+   */
   private static boolean removeVerdicts(Tx tx, OrgId org, String job, Instant before) {
     if (!isUnneeded(tx, org, job, before)) {
       return false;
@@ -80,7 +82,7 @@ final class ReplayRetention {
     return store.remove(org, job);
   }
 
-  /** Between two steps somebody may have named it as evidence. */
+  /** Checks again between two steps, because it may have become evidence in the meantime. */
   private static boolean isUnneeded(Tx tx, OrgId org, String job, Instant before) {
     return tx.on(ReplayStore.class).isUnneeded(org, job, before);
   }

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Replays: asking for one, and what came of it. */
+/** The endpoints for replays: requests and results. */
 final class ReplayRoutes {
   private static final int MOST_SESSIONS = 10_000;
   private static final int USUAL_SESSIONS = 200;
@@ -23,7 +23,7 @@ final class ReplayRoutes {
   private static final long LONGEST_TIMEOUT = 60_000;
   private static final int MOST_VERDICTS = 1_000;
 
-  /** What {@link #request} reads. */
+  /** The fields that {@link #request} reads. */
   static final String[] FIELDS = {
     "sessionIds", "from", "to", "maxSessions", "calibrationThreshold", "verdictTimeoutMs"
   };
@@ -51,7 +51,7 @@ final class ReplayRoutes {
     api.get("/api/v1/governance/replays/{replayJobId}", EventRoutes.pull(), this::get);
   }
 
-  /** Reads what is asked for, and asks for it. */
+  /** Reads a request and creates the replay. */
   ReplayJob request(Call call, Fields body, String policyId) {
     List<String> ids = body.texts("sessionIds", MOST_NAMED, 64);
     Optional<Instant> from = body.time("from");
@@ -97,9 +97,9 @@ final class ReplayRoutes {
             }));
   }
 
-  /** The answer to who asked for a replay. */
+  /** The response to a request. */
   record Requested(String replayJobId, String status) {}
 
-  /** A replay and its verdicts. */
+  /** A replay with its verdicts. */
   record Detail(RolloutViews.JobView replayJob, List<RolloutViews.ReplayView> verdicts) {}
 }

@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of replays. */
+/** SQL statements for replays. */
 interface ReplayStore {
-  /** A replay that waits, and whose it is. */
+  /** A waiting replay and its tenant. */
   record Waiting(OrgId orgId, String jobId, long verdictTimeout) {}
 
-  /** A verdict as it is stored. */
+  /** A stored verdict. */
   record VerdictRow(
       String verdictId,
       String jobId,
@@ -65,7 +65,7 @@ interface ReplayStore {
           + " ORDER BY job_id DESC LIMIT :limit")
   List<ReplayJob> ofPolicy(OrgId org, String policyId, int limit);
 
-  /** The latest replays that came to their end, of policies with a content hash each. */
+  /** Returns the latest completed replay of a policy with a content hash. */
   @SqlQuery(
       "SELECT "
           + COLUMNS
@@ -80,7 +80,7 @@ interface ReplayStore {
       """)
   long countUnderWay(OrgId org);
 
-  /** How many are being done right now. */
+  /** Counts running replays. */
   @SqlQuery(
       """
       SELECT count(*) FROM replay_job
@@ -89,8 +89,8 @@ interface ReplayStore {
   long countRunning(OrgId org, Instant now);
 
   /**
-   * What waits, and what was left lying by a server that is gone: the first of each tenant before
-   * the second of any.
+   * Selects waiting replays and those whose lease expired: the first of each tenant before the
+   * second of any.
    */
   @SqlQuery(
       """
@@ -103,7 +103,7 @@ interface ReplayStore {
       """)
   List<Waiting> waiting(Instant now);
 
-  /** Takes a replay, unless somebody else did. */
+  /** Acquires the lease of a replay, unless another server has it. */
   @SqlUpdate(
       """
       UPDATE replay_job
@@ -113,7 +113,7 @@ interface ReplayStore {
       """)
   int take(OrgId org, String jobId, Instant now, Instant until);
 
-  /** Goes on holding it; 0 when it was canceled. */
+  /** Renews the lease; returns 0 when the replay was canceled. */
   @SqlUpdate(
       """
       UPDATE replay_job SET lease_until = :until
@@ -121,7 +121,7 @@ interface ReplayStore {
       """)
   int hold(OrgId org, String jobId, Instant until);
 
-  /** Lets go of it, to be gone on with at once. */
+  /** Releases the lease, so that the replay can continue immediately. */
   @SqlUpdate(
       """
       UPDATE replay_job SET lease_until = 0
@@ -162,7 +162,7 @@ interface ReplayStore {
   @SqlQuery("SELECT session_id FROM replay_verdict WHERE org_id = :org AND job_id = :jobId")
   List<String> judged(OrgId org, String jobId);
 
-  /** Verdicts of a replay: first those that ask for somebody's attention. */
+  /** Returns the verdicts of a replay, those that require attention first. */
   @SqlQuery(
       """
       SELECT verdict_id, job_id, session_id, agent_id, verdict, reason, recorded_decision,
@@ -172,7 +172,7 @@ interface ReplayStore {
       """)
   List<VerdictRow> verdicts(OrgId org, String jobId, int limit);
 
-  /** How many verdicts there are of a kind and a reason. */
+  /** The number of verdicts of a kind with a reason. */
   record Tally(String verdict, String reason, long n) {}
 
   @SqlQuery(
@@ -198,7 +198,10 @@ interface ReplayStore {
       String reasons,
       boolean pass);
 
-  /** Of {@code replay_job j}: old, over, named by nothing, and not the latest of its policy. */
+  /**
+   * A condition on {@code replay_job j}: old, ended, unreferenced, and not the latest of its
+   * policy.
+   */
   String UNNEEDED =
       "j.org_id = :org AND j.status NOT IN ('queued', 'running')"
           + " AND COALESCE(j.completed_at, j.created_at) < :before"
@@ -217,7 +220,7 @@ interface ReplayStore {
       "SELECT EXISTS (SELECT 1 FROM replay_job j WHERE j.job_id = :jobId AND " + UNNEEDED + ")")
   boolean isUnneeded(OrgId org, String jobId, Instant before);
 
-  /** Which verdict comes behind so many. */
+  /** Returns the session of the verdict at an offset. */
   @SqlQuery(
       """
       SELECT session_id FROM replay_verdict WHERE org_id = :org AND job_id = :jobId

@@ -40,22 +40,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replays recorded sessions with a version of a policy that is to be promoted. A replay is a row in
- * the store and its verdicts are others, so that one that a crash or a restart broke off is gone on
- * with where it was, by whichever server comes first. Nothing is called while it runs: no network,
- * no clock but to bound it, no people.
+ * Replays recorded sessions with a policy version that is to be promoted. A replay and its verdicts
+ * are rows in the store, so that any server can continue an interrupted replay. A replay makes no
+ * network calls, sends no notifications, and uses the clock only for time limits.
  */
 final class Replays {
   static final String PASS = "pass";
   static final String FAIL = "fail";
   private static final Logger LOG = LoggerFactory.getLogger(Replays.class);
 
-  /** How long a server that holds a replay may be silent beyond what one session may take. */
+  /** The lease beyond the time limit of one session. */
   private static final Duration GRACE = Duration.ofSeconds(10);
 
   private static final Duration LONGEST_JOB = Duration.ofMinutes(10);
 
-  /** Of one tenant, on all servers together; others of its wait for their turn. */
+  /** The maximum of concurrent replays of a tenant on all servers; others wait. */
   private static final int MOST_RUNNING = 2;
 
   private static final int MOST_UNDER_WAY = 20;
@@ -95,7 +94,7 @@ final class Replays {
     this.nanos = nanos;
   }
 
-  /** Asks for a replay of the version of a policy that was saved last. */
+  /** Requests a replay of the latest saved version of a policy. */
   ReplayJob request(
       Tx tx,
       Caller caller,
@@ -144,7 +143,7 @@ final class Replays {
     return tx.on(ReplayStore.class).find(org, jobId);
   }
 
-  /** The latest replay of what a policy says now that came to its end. */
+  /** Returns the latest completed replay of a policy's current document. */
   Optional<ReplayJob> latestCompleted(Tx tx, OrgId org, String policyId, String contentHash) {
     return tx.on(ReplayStore.class).latestCompleted(org, policyId, contentHash);
   }
@@ -157,15 +156,15 @@ final class Replays {
     return tx.on(ReplayStore.class).verdicts(org, jobId, most);
   }
 
-  /** Does what waits to be done. */
+  /** Runs the waiting replays. */
   void runWaiting() {
     runWaiting(org -> true);
   }
 
   /**
-   * Does what waits to be done.
+   * Runs the waiting replays of some tenants.
    *
-   * @param whose the tenants that it is done for
+   * @param whose selects the tenants
    */
   void runWaiting(Predicate<OrgId> whose) {
     for (ReplayStore.Waiting waiting :
@@ -185,14 +184,14 @@ final class Replays {
   }
 
   private static boolean take(Tx tx, ReplayStore.Waiting waiting, Duration lease) {
-    // Of two servers that take one at once, each would see one less than there are.
+    // Serializes the servers, so that the count of running replays is exact.
     Revisions.hold(tx, waiting.orgId());
     ReplayStore store = tx.on(ReplayStore.class);
     return store.countRunning(waiting.orgId(), tx.now()) < MOST_RUNNING
         && store.take(waiting.orgId(), waiting.jobId(), tx.now(), tx.now().plus(lease)) > 0;
   }
 
-  /** Lets the replay that runs go on elsewhere, or after the next start. */
+  /** Interrupts the running replay, which continues on another server or after the next start. */
   void end() {
     isEnding = true;
   }
@@ -212,7 +211,7 @@ final class Replays {
       List<String> sessions = chosen(org, job);
       Set<String> judged =
           new HashSet<>(database.read(tx -> tx.on(ReplayStore.class).judged(org, jobId)));
-      // Counted anew when it is gone on with: nobody's outage is to use up its time.
+      // Starts again when the replay continues, so that an outage does not consume the time limit.
       Instant latest = clock.instant().plus(LONGEST_JOB);
       for (String sessionId : sessions) {
         if (isEnding) {
@@ -225,12 +224,12 @@ final class Replays {
       }
       end(org, job, ReplayJob.Status.COMPLETED);
     } catch (RuntimeException e) {
-      // It stays taken until its lease is over, and is gone on with then.
+      // The lease remains until it expires; then the replay continues.
       LOG.error("a replay broke off", e);
     }
   }
 
-  /** Empty when the policy is gone, or says what this version of the service cannot read. */
+  /** Empty when the policy was deleted, or cannot be read by this version of the service. */
   private Optional<ReplayComparison> comparison(OrgId org, ReplayJob job) {
     return database
         .read(
@@ -253,7 +252,7 @@ final class Replays {
                                 replayed)));
   }
 
-  /** The versions that a replay compares, which are compiled after the transaction. */
+  /** The versions to compare, which are compiled after the transaction. */
   private record Versions(
       long active,
       Set<Long> like,
@@ -269,7 +268,7 @@ final class Replays {
         policies.version(tx, org, policy.id(), job.policyVersion()));
   }
 
-  /** Which sessions are replayed is chosen once, so that a replay that goes on is the same one. */
+  /** Selects the sessions once, so that an interrupted replay continues with the same ones. */
   private List<String> chosen(OrgId org, ReplayJob job) {
     if (!job.sessionIds().isEmpty()) {
       return job.sessionIds();
@@ -297,7 +296,7 @@ final class Replays {
           to,
           selection.maxSessions());
     }
-    // Without a time, those that nothing was decided in are kept: that they prove nothing is told.
+    // Without a time range, sessions without decisions remain, and are reported as not replayable.
     boolean isTimed = selection.from().isPresent() || selection.to().isPresent();
     List<String> named =
         isTimed
@@ -306,7 +305,7 @@ final class Replays {
     return named.subList(0, Math.min(named.size(), selection.maxSessions()));
   }
 
-  /** Replays a session; false when the replay was taken away meanwhile. */
+  /** Replays a session; returns false when the lease was lost. */
   private boolean judge(
       OrgId org, ReplayJob job, ReplayComparison comparison, String sessionId, Instant latest) {
     List<RecordedDecision> decisions =
@@ -399,7 +398,7 @@ final class Replays {
                   kinds.getOrDefault("diverged", 0L),
                   kinds.getOrDefault("error", 0L),
                   kinds.getOrDefault("timeout", 0L));
-          // Nothing that was replayed proves nothing.
+          // A replay without any verdict does not pass.
           boolean pass =
               status == ReplayJob.Status.COMPLETED
                   && counts.all() > 0

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Rollouts, replays and kill switches, joined. */
+/** The feature of rollouts, replays and kill switches. */
 public final class Rollout {
   private final Rollouts rollouts;
   private final Replays replays;
@@ -121,32 +121,32 @@ public final class Rollout {
     switchRoutes.register(api);
   }
 
-  /** Does the replays that wait; called again and again. */
+  /** Runs waiting replays; called periodically. */
   public void runReplays() {
     replays.runWaiting();
   }
 
-  /** Does those of one tenant. */
+  /** Runs waiting replays of a tenant. */
   public void runReplays(OrgId org) {
     replays.runWaiting(org::equals);
   }
 
-  /** Lets go of replays that are too old and that nothing refers to. */
+  /** Removes expired replays that nothing refers to. */
   public void pruneReplays(Instant now) {
     retention.prune(now);
   }
 
-  /** Begins no further replay, and lets the one that runs go on after the next start. */
+  /** Starts no further replay; a running one continues after the next start. */
   public void endReplays() {
     replays.end();
   }
 
-  /** What the kill switches stop. */
+  /** Returns the state of the kill switches. */
   public KillSwitchState killSwitch(Tx tx, OrgId org) {
     return rollouts.state(tx, org);
   }
 
-  /** Removes everything of a tenant; tells how many rows. */
+  /** Removes all data of a tenant; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "replay_verdict", "replay_job", "rollout_transition");
   }

@@ -5,16 +5,15 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Optional;
 
-/** The payloads of the events of rollouts. */
+/** The event payloads of rollouts. */
 final class RolloutEvents {
   private RolloutEvents() {}
 
   /**
-   * {@code rollout.transition}. What the specification calls a text or a truth value is one in
-   * every event.
+   * {@code rollout.transition}. All fields are always present with the type in the specification.
    *
-   * @param replayJobId empty where no replay was asked for
-   * @param calibrationPass false there
+   * @param replayJobId empty when no replay was required
+   * @param calibrationPass false when no replay was required
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Moved(
@@ -35,7 +34,7 @@ final class RolloutEvents {
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Disabled(String performedBy, String reason, List<Policy> policies, int count) {}
 
-  /** A policy that enforces no longer. */
+  /** A policy that is no longer enforced. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Policy(String policyId, String fromStage, String toStage) {}
 
@@ -50,7 +49,7 @@ final class RolloutEvents {
       List<Rule> changedRules,
       Optional<String> reason) {}
 
-  /** A rule that says something else. */
+  /** A rule whose result differs. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Rule(
       String ruleId,

@@ -9,7 +9,7 @@ import io.svc.server.policies.Policy;
 import io.svc.server.policies.PolicyVersion;
 import java.util.Optional;
 
-/** Promotes policies when a request asks for it, whichever way. */
+/** Promotes policies on requests of all endpoints. */
 final class RolloutPromotions {
   private final Database database;
   private final Policies policies;
@@ -26,7 +26,7 @@ final class RolloutPromotions {
 
   private record Seen(Policy policy, Optional<PolicyVersion> version) {}
 
-  /** Promotes a policy as it is now; of two who see the same and promote it, one does. */
+  /** Promotes a policy in its current state; of two concurrent promotions, only one succeeds. */
   Rollouts.Moved promote(Call call, String policyId, Rollouts.Wish wish) {
     Seen seen =
         database.read(
@@ -35,7 +35,7 @@ final class RolloutPromotions {
               return new Seen(
                   policy, policies.version(tx, call.org(), policyId, policy.latestVersion()));
             });
-    // Checked outside of transactions: the tests of a policy may take long.
+    // Checked outside of transactions, because the tests of a policy may take long.
     seen.version().ifPresent(documents::isValid);
     try {
       return database.write(

@@ -30,7 +30,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Where policies stand, and their moves, under both prefixes of governance. */
+/**
+ * The rollout states of policies and their transitions, under both prefixes of the governance API.
+ */
 final class RolloutRoutes {
   private static final int MOST_LISTED = 500;
   private static final int MOST_VERDICTS = 200;
@@ -162,8 +164,9 @@ final class RolloutRoutes {
   }
 
   /**
-   * From when on policies are told beside a stretch of the feed. Behind a cursor, a little earlier
-   * than the event that the caller has: what was changed before it may have been stored after it.
+   * Returns the time from which changed policies are included with a page of the feed. With a
+   * cursor, this is shortly before the caller's last event, because changes may be stored out of
+   * order.
    */
   private static Instant changedSince(Tx tx, OrgId org, EventQuery query) {
     Instant from = query.from(tx, org).orElse(Instant.EPOCH);
@@ -193,7 +196,7 @@ final class RolloutRoutes {
     call.ok(Done.of(promotions.promote(call, policyId, wish(call.optionalBody()))));
   }
 
-  /** Reads what is asked of a promotion. */
+  /** Reads the parameters of a promotion. */
   static Rollouts.Wish wish(Fields body) {
     Rollouts.Wish wish =
         new Rollouts.Wish(
@@ -227,17 +230,17 @@ final class RolloutRoutes {
     call.ok(Done.of(database.write(tx -> rollouts.redraft(tx, call.caller(), policyId, reason))));
   }
 
-  /** What a promotion would do, tried on what was decided lately. */
+  /** Evaluates the impact of a promotion on recent decisions. */
   @FunctionalInterface
   interface Impacts {
     /**
-     * Reads the input of a policy trial. The policy is tried when the result is asked for, which is
-     * for after the transaction; empty where the policy has no rule.
+     * Reads the input of an impact evaluation. The policy is evaluated when the result is
+     * requested, which must be after the transaction; empty if the policy has no rule.
      */
     Supplier<Optional<PolicyImpact>> of(Tx tx, OrgId org, Policy policy);
   }
 
-  /** The answer to a move. */
+  /** The response to a transition. */
   record Done(
       String policyId,
       String fromStage,
@@ -269,7 +272,10 @@ final class RolloutRoutes {
     }
   }
 
-  /** The answer to a listing, and to a pull; a listing tells no events, but where they go on. */
+  /**
+   * The response of the list and pull endpoints; a list contains no events, but their next
+   * position.
+   */
   record Listing(
       List<RolloutView> rollouts,
       KillSwitchState killSwitch,
@@ -280,7 +286,7 @@ final class RolloutRoutes {
       long total,
       boolean totalIsMinimum) {}
 
-  /** The answer to who asks for one policy. */
+  /** The response for a policy. */
   record Detail(
       RolloutView rollout,
       List<RolloutViews.ReplayView> replays,

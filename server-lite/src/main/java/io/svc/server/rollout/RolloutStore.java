@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of rollouts. */
+/** SQL statements for rollouts. */
 interface RolloutStore {
   @SqlUpdate(
       """
@@ -42,7 +42,7 @@ interface RolloutStore {
       """)
   Optional<KillSwitchState> state(OrgId org);
 
-  /** Every policy was taken back to observing. */
+  /** Records that all policies were moved back to observe. */
   @SqlUpdate(
       """
       UPDATE governance SET disabled_at = :at, disabled_by = :by, disable_reason = :reason
@@ -50,7 +50,7 @@ interface RolloutStore {
       """)
   int disabled(OrgId org, Instant at, String by, String reason);
 
-  /** A policy has come into force again. */
+  /** Records that a policy was moved to soft_enforce or enforce. */
   @SqlUpdate(
       """
       UPDATE governance SET disabled_at = NULL, disabled_by = '', disable_reason = ''
@@ -58,7 +58,7 @@ interface RolloutStore {
       """)
   int enabled(OrgId org);
 
-  /** Stops promotions; 0 when they are stopped already. */
+  /** Stops promotions; returns 0 when they are already stopped. */
   @SqlUpdate(
       """
       UPDATE governance
@@ -67,7 +67,7 @@ interface RolloutStore {
       """)
   int freeze(OrgId org, Instant at, String by, String reason);
 
-  /** Lets promotions go on; 0 when they do already. */
+  /** Resumes promotions; returns 0 when they are not stopped. */
   @SqlUpdate(
       """
       UPDATE governance SET frozen = FALSE, frozen_at = NULL, frozen_by = '', freeze_reason = ''

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a policy stands, as the API tells it.
+ * The rollout of a policy in API responses.
  *
- * @param policyVersion the version that a promotion would bring into force
- * @param activeVersion the version that runs
- * @param canPromote whether a promotion by who asks would be let through now
- * @param blockers why it would not, first what it would be answered with
+ * @param policyVersion the version that a promotion would activate
+ * @param activeVersion the running version
+ * @param canPromote whether a promotion by the caller would succeed now
+ * @param blockers the reasons against it, in the order of the error responses
  */
 record RolloutView(
     String policyId,
@@ -32,10 +32,10 @@ record RolloutView(
     Instant updatedAt,
     String updatedBy) {
 
-  /** What stands in the way of a promotion. */
+  /** A reason against a promotion. */
   record Blocker(String code, String message) {}
 
-  /** How well a replay went. */
+  /** The results of a replay. */
   record Calibration(
       boolean pass,
       double matchRatio,

@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Tells where policies stand, and what a promotion of each would meet. */
+/** Creates the responses with rollouts, including the reasons against a promotion. */
 final class RolloutViews {
   private final Rollouts rollouts;
   private final Replays replays;
 
-  /** A verdict as it is told. */
+  /** A verdict in a response. */
   record ReplayView(
       String id,
       String replayJobId,
@@ -36,10 +36,10 @@ final class RolloutViews {
       double durationMs,
       long policyVersion) {}
 
-  /** What differs. */
+  /** The difference. */
   record Diff(JsonNode changedRules, String text) {}
 
-  /** A replay as it is told. */
+  /** A replay in a response. */
   record JobView(
       String id,
       String policyId,
@@ -57,7 +57,7 @@ final class RolloutViews {
       Optional<Boolean> calibrationPass,
       Coverage coverage) {}
 
-  /** How much of what was to be replayed could be. */
+  /** The share of sessions that could be replayed. */
   record Coverage(
       long eligibleSessions, long replayed, long notReplayable, Map<String, Long> reasons) {}
 
@@ -67,8 +67,8 @@ final class RolloutViews {
   }
 
   /**
-   * The stage of a policy, and what a promotion by a caller would meet. Asked for after the
-   * transaction, because the tests of the policy are run.
+   * Returns the stage of a policy and the reasons against a promotion by a caller. Requested after
+   * the transaction, because it runs the tests of the policy.
    */
   Supplier<RolloutView> view(Tx tx, Caller caller, Policy policy) {
     Rollouts.Prospect prospect = rollouts.prospect(tx, caller.tenant(), policy);
@@ -125,7 +125,7 @@ final class RolloutViews {
         job.completedAt().map(at -> EvidenceCheck.expiry(job, settings)));
   }
 
-  /** The verdicts of the replay that speaks for a policy, or else of its latest one. */
+  /** Returns the verdicts of the policy's evidence, or otherwise of its latest replay. */
   List<ReplayView> replaysOf(Tx tx, OrgId org, Policy policy, int most) {
     Optional<String> jobId =
         rollouts

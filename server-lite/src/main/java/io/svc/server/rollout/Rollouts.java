@@ -29,9 +29,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Moves policies through their stages. There is no other way for one to come into force: each move
- * checks where the policy is, who asks and what speaks for it, and writes the policy, the history,
- * the audit entry and the event together.
+ * Moves policies between stages. Each transition checks the current stage, the caller and the
+ * evidence, and writes the policy, the history, the audit entry and the event together. No other
+ * code changes the stage.
  */
 final class Rollouts {
   private final Identifiers identifiers;
@@ -63,11 +63,12 @@ final class Rollouts {
   }
 
   /**
-   * What is asked of a promotion.
+   * The parameters of a promotion.
    *
-   * @param replayJobId what speaks for it; without one, the latest replay of what the policy says
-   * @param toStage where it is thought to lead
-   * @param expectedStage where the policy is thought to be
+   * @param replayJobId the replay to use as evidence; empty for the latest replay of the current
+   *     document
+   * @param toStage the expected new stage
+   * @param expectedStage the expected current stage
    */
   record Wish(
       Optional<String> replayJobId,
@@ -79,8 +80,8 @@ final class Rollouts {
         new Wish(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), "");
 
     /**
-     * The same of a policy as it was when this was asked: unless this says where it is expected, it
-     * must still be there. Of two who promote at once, the second would bring it two stages up.
+     * Returns these parameters with the policy's stage as the expected one, unless one is given.
+     * Otherwise, a second concurrent promotion would move the policy two stages.
      */
     Wish of(Policy seen) {
       return expectedStage.isPresent()
@@ -89,27 +90,27 @@ final class Rollouts {
     }
   }
 
-  /** A move that was made. */
+  /** A completed transition. */
   record Moved(Policy policy, Transition transition) {}
 
-  /** Where a promotion leads from where a policy is; empty when it leads nowhere. */
+  /** Returns the stage after a promotion; empty when there is none. */
   static Optional<Stage> next(Policy policy) {
     return switch (policy.stage()) {
       case DRAFT, ROLLBACK -> Optional.of(Stage.OBSERVE);
       case OBSERVE -> Optional.of(Stage.SOFT_ENFORCE);
       case SOFT_ENFORCE -> Optional.of(Stage.ENFORCE);
-      // What it says anew comes into force by promotion too.
+      // A new document is activated by a promotion, too.
       case ENFORCE ->
           policy.candidateVersion().isPresent() ? Optional.of(Stage.ENFORCE) : Optional.empty();
     };
   }
 
   /**
-   * What a promotion is about.
+   * The context of a promotion.
    *
-   * @param version what would come into force
-   * @param next where it leads; empty when it leads nowhere
-   * @param replay what there is to speak for it; empty also where nothing has to
+   * @param version the version to activate
+   * @param next the new stage; empty when there is none
+   * @param replay the available evidence; also empty when none is required
    */
   record Prospect(
       Policy policy,
@@ -138,14 +139,14 @@ final class Rollouts {
         settings);
   }
 
-  /** What a promotion without any wish would be about. */
+  /** Returns the context of a promotion without parameters. */
   Prospect prospect(Tx tx, OrgId org, Policy policy) {
     return prospect(tx, org, policy, Optional.empty());
   }
 
   /**
-   * Why a promotion without any wish would be refused to a caller, in the order of the answers.
-   * Asked for after the transaction, because the tests of the policy are run.
+   * Returns the errors that a promotion by a caller without parameters would have, in order.
+   * Requested after the transaction, because it runs the tests of the policy.
    */
   Supplier<List<ApiException>> obstacles(Tx tx, Caller caller, Prospect prospect) {
     List<ApiException> people = met(List.of(() -> checkPeople(tx, caller, prospect)));
@@ -168,7 +169,10 @@ final class Rollouts {
     return met;
   }
 
-  /** The checks of a promotion after those of reviewers: first those with 409, then with 422. */
+  /**
+   * Returns the checks of a promotion, after those of reviewers: first those with 409, then those
+   * with 422.
+   */
   private static List<Runnable> guards(
       Prospect prospect, Wish wish, Predicate<PolicyVersion> isValid, Instant now) {
     return List.of(
@@ -177,10 +181,11 @@ final class Rollouts {
         () -> checkEvidence(prospect, now));
   }
 
-  /** Promotes a policy, with the version that was saved last. */
+  /** Promotes a policy with its latest saved version. */
   Moved promote(Tx tx, Caller caller, String policyId, Wish wish) {
     OrgId org = caller.tenant();
-    // Locks first: whoever freezes waits for the end of this, or this sees that it is frozen.
+    // Locks first, so that a concurrent freeze waits for this transaction, or this one sees the
+    // freeze.
     Policy policy = policies.lockToChange(tx, org, policyId);
     Prospect prospect = prospect(tx, org, policy, wish.replayJobId());
     checkPeople(tx, caller, prospect);
@@ -257,7 +262,7 @@ final class Rollouts {
     }
   }
 
-  /** Whether a version that was checked before the transaction is valid. */
+  /** Returns true when a version was validated before the transaction. */
   private boolean isKnownValid(PolicyVersion version) {
     return documents
         .known(version)
@@ -288,9 +293,9 @@ final class Rollouts {
   }
 
   /**
-   * What speaks for the promotion of a policy: what was attached while it is good, or else the
-   * latest replay of what the policy says now. Without either, one that does not, so that it can be
-   * told why.
+   * Returns the evidence for a promotion: the attached replay while it is valid, or otherwise the
+   * latest replay of the current document. Without a valid one, returns an invalid one, so that the
+   * error can explain why.
    */
   private Optional<ReplayJob> evidence(
       Tx tx, OrgId org, Policy policy, String contentHash, TenantSettings settings) {
@@ -307,7 +312,7 @@ final class Rollouts {
             .or(() -> replays.ofPolicy(tx, org, policy.id(), 1).stream().findFirst());
   }
 
-  /** Takes a policy back. Works while promotions are stopped. */
+  /** Rolls a policy back. Also possible while promotions are stopped. */
   Moved rollback(
       Tx tx,
       Caller caller,
@@ -341,7 +346,7 @@ final class Rollouts {
         reason);
   }
 
-  /** Makes a draft of a policy that enforces nothing. */
+  /** Moves a policy that is not enforced to draft. */
   Moved redraft(Tx tx, Caller caller, String policyId, String reason) {
     Policy policy = policies.lockToChange(tx, caller.tenant(), policyId);
     if (policy.stage() != Stage.ROLLBACK && policy.stage() != Stage.OBSERVE) {
@@ -363,7 +368,7 @@ final class Rollouts {
         reason);
   }
 
-  /** Notes which replay speaks for a promotion to come, and what people say of it. */
+  /** Attaches a replay and a summary as evidence for a later promotion. */
   Policy attach(
       Tx tx, Caller caller, String policyId, Optional<String> replayJobId, Optional<String> text) {
     OrgId org = caller.tenant();
@@ -454,7 +459,7 @@ final class Rollouts {
         .insert(org, transition, policyId, transition.replayJobId().orElse(""));
   }
 
-  /** Takes every policy that enforces back to observing; tells which. */
+  /** Moves every enforcing policy back to observe; returns these transitions. */
   List<Moved> disableAll(Tx tx, Caller caller, String reason) {
     OrgId org = caller.tenant();
     List<Moved> moved = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How the selection of a replay is stored. */
+/** The stored form of a replay's selection. */
 final class SelectionJson {
   private SelectionJson() {}
 

@@ -9,9 +9,9 @@ import io.svc.server.policies.dsl.PolicyDsl;
 import java.util.Optional;
 
 /**
- * What stored policies say. Each was checked when it was saved; whether it still is as it should be
- * is asked before it comes into force, since another version of the service may read it otherwise.
- * A text never changes its meaning within one, so that it is looked at once.
+ * The documents of stored policies. Each was checked when it was saved, and is checked again before
+ * it is activated, because another version of the service may interpret it differently. Within one
+ * version of the service the result cannot change, so each document is checked once.
  */
 final class StoredPolicies {
   private static final int MOST = 10_000;
@@ -23,17 +23,20 @@ final class StoredPolicies {
     this.dsl = dsl;
   }
 
-  /** Whether a version can be read and passes its own tests. Not for use in a transaction. */
+  /** Returns true when a version can be read and passes its tests. Not for use in a transaction. */
   boolean isValid(PolicyVersion version) {
     return valid.get(Call.sha256(version.dsl()), hash -> dsl.check(version.dsl()).valid());
   }
 
-  /** The same for a version that was checked before; empty for others. */
+  /** Returns the cached result; empty when the version was not checked before. */
   Optional<Boolean> known(PolicyVersion version) {
     return Optional.ofNullable(valid.getIfPresent(Call.sha256(version.dsl())));
   }
 
-  /** A version, to be tried; empty when it says nothing that can be read. Runs no tests. */
+  /**
+   * Returns a compiled version for evaluation; empty when it cannot be read. Does not run its
+   * tests.
+   */
   Optional<CompiledPolicy> compiled(PolicyVersion version) {
     return dsl.find(version.dsl());
   }

@@ -3,7 +3,7 @@ package io.svc.server.rollout;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A move of a policy, as it is told in its history. */
+/** A transition in the history of a policy. */
 record Transition(
     String id,
     String action,

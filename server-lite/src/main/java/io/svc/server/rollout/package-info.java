@@ -1,4 +1,4 @@
-/** How policies come into force: stages, the evidence of replays, and the switches that stop it. */
+/** Rollout of policies: stages, replays as evidence, and kill switches. */
 @NullMarked
 package io.svc.server.rollout;
 

@@ -9,18 +9,18 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
- * One run of an agent.
+ * A session of an agent.
  *
  * @param id {@code ses_} and a ULID
- * @param externalId what the caller calls it; empty when nobody named it
- * @param trigger what started it, such as {@code schedule}; empty when nobody told
- * @param traceId of the trace that it belongs to; empty when there is none
- * @param outcome how it ended; empty until somebody said so
- * @param lastAt when something last happened in it
- * @param endedAt when somebody said that it ended
- * @param nextSeq the number of the next evidence; the first is 1
- * @param riskPeak the highest risk of all that happened
- * @param dataClasses what kinds of data were touched
+ * @param externalId the caller's identifier; empty if none was given
+ * @param trigger the trigger, such as {@code schedule}; empty if unknown
+ * @param traceId identifier of the trace that it belongs to; empty for none
+ * @param outcome the outcome; empty until it is reported
+ * @param lastAt time of the latest entry
+ * @param endedAt the reported time of the end
+ * @param nextSeq the number of the next entry; the first is 1
+ * @param riskPeak the highest risk of all entries
+ * @param dataClasses the classes of data that were used
  */
 public record AgentSession(
     @ColumnName("session_id") String id,
@@ -38,18 +38,18 @@ public record AgentSession(
     long riskPeak,
     List<String> dataClasses) {
 
-  /** A session in which nothing happened for so long is over. */
+  /** A session without activity for this long has ended. */
   public static final Duration IDLE = Duration.ofMinutes(30);
 
   /**
-   * Where a session comes from; empty where nobody told.
+   * The origin of a session; unknown texts are empty.
    *
-   * @param trigger what started it, such as {@code schedule}
-   * @param traceId of the trace that it belongs to
-   * @param startedAt when it began; empty for the moment in which it is first heard of
+   * @param trigger the trigger, such as {@code schedule}
+   * @param traceId identifier of the trace that it belongs to
+   * @param startedAt the start; empty for the time of the first request
    */
   public record Origin(String trigger, String traceId, Optional<Instant> startedAt) {
-    /** Nobody told. */
+    /** An unknown origin. */
     public static final Origin UNTOLD = new Origin("", "");
 
     public Origin(String trigger, String traceId) {
@@ -57,7 +57,7 @@ public record AgentSession(
     }
   }
 
-  /** How a session can end. */
+  /** The reported outcome of a session. */
   public enum Outcome {
     COMPLETED,
     FAILED;
@@ -68,7 +68,7 @@ public record AgentSession(
     }
   }
 
-  /** Where a session stands. */
+  /** The status of a session. */
   public enum Status {
     ACTIVE,
     COMPLETED,
@@ -80,7 +80,7 @@ public record AgentSession(
     }
   }
 
-  /** What happened in it, counted. */
+  /** Counts of the entries. */
   public record Counts(
       long toolCalls,
       long decisions,
@@ -90,7 +90,7 @@ public record AgentSession(
       long approvals,
       long alerts) {}
 
-  /** What models read and wrote. */
+  /** Tokens that models read and wrote. */
   public record Tokens(
       @ColumnName("input_tokens") long input, @ColumnName("output_tokens") long output) {}
 
@@ -99,12 +99,12 @@ public record AgentSession(
     dataClasses = List.copyOf(dataClasses);
   }
 
-  /** The number of entries in its timeline. */
+  /** Returns the number of entries in its timeline. */
   public long evidenceCount() {
     return nextSeq - 1;
   }
 
-  /** Where it stands at a time. */
+  /** Returns the status at a time. */
   public Status status(Instant now) {
     if (outcome.isPresent()) {
       return outcome.get() == Outcome.FAILED ? Status.FAILED : Status.COMPLETED;
@@ -112,7 +112,7 @@ public record AgentSession(
     return isIdle(now) ? Status.COMPLETED : Status.ACTIVE;
   }
 
-  /** When it ended: when somebody said so, or when something last happened in one that is idle. */
+  /** Returns when it ended: the reported time, or the last activity of an idle session. */
   public Optional<Instant> ended(Instant now) {
     if (endedAt.isPresent()) {
       return endedAt;

@@ -8,9 +8,9 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
-/** Statements of sessions and their evidence. */
+/** SQL statements for sessions and their entries. */
 interface AgentSessionStore {
-  /** How many sessions an agent had. */
+  /** The number of an agent's sessions. */
   record Count(String agentId, long n) {}
 
   @SqlQuery("SELECT * FROM agent_session WHERE org_id = :org AND session_id = :id")
@@ -23,7 +23,7 @@ interface AgentSessionStore {
       """)
   Optional<AgentSession> named(OrgId org, String agentId, String externalId);
 
-  /** The session that nobody named is over; from now on its own identifier is its name. */
+  /** Ends an unnamed session; its own identifier becomes its name. */
   @SqlUpdate(
       """
       UPDATE agent_session SET external_id = session_id
@@ -39,7 +39,7 @@ interface AgentSessionStore {
       """)
   int end(OrgId org, String id, AgentSession.Outcome outcome, Instant now);
 
-  /** It went on behind what was told to be its end. */
+  /** Extends a session beyond its reported end. */
   @SqlUpdate(
       """
       UPDATE agent_session SET outcome = :outcome, ended_at = :at
@@ -55,7 +55,7 @@ interface AgentSessionStore {
       """)
   List<Evidence> timeline(OrgId org, String sessionId, long at, long seq, int offset, int limit);
 
-  /** The latest of what belongs to decisions, latest first. */
+  /** Selects the latest entries that belong to decisions, latest first. */
   @SqlQuery(
       """
       SELECT * FROM evidence
@@ -97,9 +97,9 @@ interface AgentSessionStore {
   List<Count> allCounts(OrgId org);
 
   /**
-   * Sessions that are called so, by their own identifier, the caller's or the trace's. Found thrice
-   * does no harm here, and a union that leaves out what is double is made in the order of
-   * identifiers, for which SQLite goes through all sessions.
+   * Finds sessions by their own identifier, the caller's, or the trace's. Duplicates are harmless
+   * here. A union without duplicates would be sorted by identifier, for which SQLite scans all
+   * sessions.
    */
   @SqlQuery(
       """
@@ -111,7 +111,7 @@ interface AgentSessionStore {
       """)
   List<AgentSession> called(OrgId org, String name, int most);
 
-  /** Sessions that began and ended before a time, or at least rest since then; oldest first. */
+  /** Returns sessions that started before a time and had no activity since; oldest first. */
   @SqlQuery(
       """
       SELECT session_id FROM agent_session

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The sessions of agents, within the transaction of whoever asks. Safe for many threads, and for
- * several servers: of several who open the same session at once, all get the same.
+ * The sessions of agents, within the transaction of the caller. Safe for use by several threads,
+ * and by several servers: concurrent callers that open the same session get the same one.
  */
 public final class AgentSessions implements AgentExtras {
   /** The columns of sessions. */
@@ -45,12 +45,12 @@ public final class AgentSessions implements AgentExtras {
   }
 
   /**
-   * Finds a session, or begins it.
+   * Finds or creates a session.
    *
-   * @param externalId an identifier of this service that the agent has, or the caller's own name
-   *     for a session, unique for the agent; at most some hundred characters
-   * @param runId of the run on the platform; names the session where {@code externalId} does not
-   * @return without any name, the session of the agent in which something happened within {@link
+   * @param externalId an identifier of this service for a session of the agent, or the caller's
+   *     identifier, unique for the agent; at most a few hundred characters
+   * @param runId the platform's identifier of the run; used when there is no {@code externalId}
+   * @return without identifiers, the session of the agent with activity within {@link
    *     AgentSession#IDLE}, or a new one
    */
   public AgentSession open(
@@ -64,9 +64,9 @@ public final class AgentSessions implements AgentExtras {
   }
 
   /**
-   * The same, told where a session comes from that begins by this.
+   * Finds or creates a session with an origin.
    *
-   * @param origin kept with a session that was not there
+   * @param origin stored with a new session
    */
   public AgentSession open(
       Tx tx,
@@ -83,12 +83,12 @@ public final class AgentSessions implements AgentExtras {
     return find(tx, org, id).orElseThrow();
   }
 
-  /** For a transaction that finds, begins and writes to many. */
+  /** Returns a batch for a transaction that opens and writes to many sessions. */
   public SessionBatch batch(Tx tx, OrgId org) {
     return new SessionBatch(tx, org, identifiers);
   }
 
-  /** The session that {@link #open} would find, if there is one. */
+  /** Returns the session that {@link #open} would find, if any. */
   public Optional<AgentSession> peek(
       Tx tx,
       OrgId org,
@@ -119,9 +119,9 @@ public final class AgentSessions implements AgentExtras {
   }
 
   /**
-   * Adds entries, in the order given.
+   * Appends entries in the given order.
    *
-   * @throws ApiException when the tenant has no such session
+   * @throws ApiException if the session does not exist
    */
   public List<Evidence> append(Tx tx, OrgId org, String sessionId, List<Evidence.Draft> drafts) {
     if (drafts.isEmpty()) {
@@ -132,7 +132,7 @@ public final class AgentSessions implements AgentExtras {
     return batch.write();
   }
 
-  /** Somebody says that a session is over; the first to say so counts, which is told. */
+  /** Ends a session; returns false when it had already ended. The first end counts. */
   public boolean end(
       Tx tx, OrgId org, String sessionId, AgentSession.Outcome outcome, Instant now) {
     boolean isFirst = tx.on(AgentSessionStore.class).end(org, sessionId, outcome, now) > 0;
@@ -152,11 +152,11 @@ public final class AgentSessions implements AgentExtras {
   }
 
   /**
-   * Somebody who saw it tells of the end of a session, be it late or one of several: the latest
-   * counts, and how it went then.
+   * Records an observed end of a session, which may be late or repeated. The latest end and its
+   * outcome count.
    *
-   * @param more what else is known of the end
-   * @return what is to be added to the timeline: nothing when an end was told before
+   * @param more further properties of the end
+   * @return the entry to append; empty when an end was reported before
    */
   public Optional<Evidence.Draft> ended(
       Tx tx,
@@ -176,12 +176,12 @@ public final class AgentSessions implements AgentExtras {
     return Optional.empty();
   }
 
-  /** The latest session that is called so by its agent or belongs to the trace. */
+  /** Returns the latest session with this external identifier or trace. */
   public Optional<AgentSession> called(Tx tx, OrgId org, String name) {
     return tx.on(AgentSessionStore.class).called(org, name, 1).stream().findFirst();
   }
 
-  /** A session; empty when the tenant has none of the identifier. */
+  /** Returns a session; empty if it does not exist. */
   public Optional<AgentSession> find(Tx tx, OrgId org, String sessionId) {
     return tx.on(AgentSessionStore.class).find(org, sessionId);
   }
@@ -193,7 +193,7 @@ public final class AgentSessions implements AgentExtras {
         .timeline(org, sessionId, after.at(), after.seq(), offset, limit);
   }
 
-  /** What happened in a session and belongs to a decision: the latest, latest first. */
+  /** Returns the latest entries that belong to a decision, latest first. */
   public List<Evidence> decided(
       Tx tx, OrgId org, String sessionId, Set<Severity> severities, int limit) {
     if (severities.isEmpty()) {
@@ -202,7 +202,7 @@ public final class AgentSessions implements AgentExtras {
     return tx.on(AgentSessionStore.class).decided(org, sessionId, labels(severities), limit);
   }
 
-  /** How much of that there is. */
+  /** Returns the number of those entries. */
   public long countDecided(Tx tx, OrgId org, String sessionId, Set<Severity> severities) {
     return severities.isEmpty()
         ? 0
@@ -213,21 +213,21 @@ public final class AgentSessions implements AgentExtras {
     return severities.stream().map(Severity::toString).toList();
   }
 
-  /** Sessions of an agent, latest first. */
+  /** Returns a page of an agent's sessions, latest first. */
   public LatestRows.Page<AgentSession> ofAgent(Tx tx, OrgId org, String agentId, ListPlace place) {
     return new LatestRows<>(tx, org, "agent_session", COLUMNS, AgentSession.class)
         .is("agent_id", Optional.of(agentId))
         .page(place, Integer.MAX_VALUE - 1);
   }
 
-  /** The latest sessions of an agent, latest first. */
+  /** Returns the latest sessions of an agent, latest first. */
   public List<AgentSession> latest(Tx tx, OrgId org, String agentId, int most) {
     return tx.on(AgentSessionStore.class).ofAgent(org, agentId, most, 0);
   }
 
   /**
-   * Sessions that are called so, by the identifier, the caller's name or the trace; then the latest
-   * of agents.
+   * Returns the sessions with an identifier, external identifier or trace, followed by the latest
+   * sessions of agents.
    */
   public List<AgentSession> search(
       Tx tx, OrgId org, String name, Collection<String> agentIds, int most) {
@@ -243,7 +243,10 @@ public final class AgentSessions implements AgentExtras {
     return found.values().stream().limit(most).toList();
   }
 
-  /** Of one agent as it is; of several, where there are more than 2,000, as it was minutes ago. */
+  /**
+   * Returns exact counts for a single agent. For several agents of a tenant with more than 2,000
+   * sessions, the counts may be minutes old.
+   */
   @Override
   public Map<String, Long> sessionCounts(Tx tx, OrgId org, List<String> agentIds) {
     AgentSessionStore store = tx.on(AgentSessionStore.class);
@@ -252,7 +255,7 @@ public final class AgentSessions implements AgentExtras {
       counts.putAll(totals.get(tx, org, () -> byAgent(store.allCounts(org))));
       counts.keySet().retainAll(Set.copyOf(agentIds));
     }
-    // What was minutes ago knows nothing of the first session of an agent.
+    // A cached count does not contain agents with a new first session.
     List<String> others = agentIds.stream().filter(id -> !counts.containsKey(id)).toList();
     if (!others.isEmpty()) {
       counts.putAll(byAgent(store.counts(org, others)));
@@ -267,20 +270,21 @@ public final class AgentSessions implements AgentExtras {
                 AgentSessionStore.Count::agentId, AgentSessionStore.Count::n));
   }
 
-  /** Sessions in which nothing happened since a time, oldest first. */
+  /** Returns sessions without activity since a time, oldest first. */
   public List<String> resting(Tx tx, OrgId org, Instant since, int most) {
     return tx.on(AgentSessionStore.class).restingSince(org, since, most);
   }
 
-  /** Of some sessions, those in which nothing happened since a time. */
+  /** Returns those of some sessions without activity since a time. */
   public List<String> resting(Tx tx, OrgId org, List<String> ids, Instant since) {
     return tx.on(AgentSessionStore.class).restingOf(org, ids, since);
   }
 
   /**
-   * Removes some of what happened in sessions, and the sessions when there is nothing left.
+   * Removes entries of sessions, and the sessions when no entries remain.
    *
-   * @return how much of what happened went; fewer than {@code most} when the sessions went too
+   * @return the number of removed entries; fewer than {@code most} when the sessions were removed
+   *     too
    */
   public int remove(Tx tx, OrgId org, List<String> ids, int most) {
     AgentSessionStore store = tx.on(AgentSessionStore.class);
@@ -291,7 +295,7 @@ public final class AgentSessions implements AgentExtras {
     return removed;
   }
 
-  /** Removes all sessions of a tenant and what happened in them; tells how many rows. */
+  /** Removes all sessions of a tenant with their entries; returns the number of rows. */
   public long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "evidence", "agent_session");
   }

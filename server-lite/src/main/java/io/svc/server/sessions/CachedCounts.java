@@ -11,18 +11,18 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * What is counted over many rows of a tenant. A few are counted anew each time, so that the figure
- * is right. Of many, the figure is kept for a time that grows with them: otherwise, a tenant's
- * lists would cost the more the longer its agents work. One caller at a time counts anew, and
- * others are meanwhile told what was right just before.
+ * Caches counts over many rows of a tenant. Small counts are always computed. A large count is
+ * cached for a time that grows with its number of rows; otherwise, lists would become slower as
+ * agents run longer. One caller at a time computes a count; the others get the previous value in
+ * the meantime.
  *
- * @param <T> the figure, which nobody changes
+ * @param <T> the immutable counts
  */
 final class CachedCounts<T> {
-  /** Rows that are counted in about two milliseconds. */
+  /** The number of rows that can be counted in about two milliseconds. */
   private static final long FEW = 2_000;
 
-  /** Keeps counting below some thousandths of a processor. */
+  /** Limits the load of counting to a few thousandths of a processor. */
   private static final long ROWS_PER_SECOND = 2_000;
 
   private static final Duration LONGEST = Duration.ofMinutes(5);
@@ -31,14 +31,14 @@ final class CachedCounts<T> {
   private final ToLongFunction<T> rows;
 
   private record Entry<T>(T figure, Instant from, Instant until, AtomicBoolean isCounted) {
-    /** A clock that was set back ends it too. */
+    /** Also expires when the clock was set back. */
     boolean holdsAt(Instant now) {
       return !now.isBefore(from) && now.isBefore(until);
     }
   }
 
   /**
-   * @param rows how many rows a figure was counted over
+   * @param rows returns the number of rows that were counted
    */
   CachedCounts(ToLongFunction<T> rows) {
     this.rows = rows;

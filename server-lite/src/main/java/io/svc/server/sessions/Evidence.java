@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
- * Something that happened in a session.
+ * An entry in the timeline of a session.
  *
  * @param id {@code evi_} and a ULID
  * @param seq the order of recording in the session, from 1 and without gaps; timelines are in the
  *     order of {@code at}, because events can arrive late
- * @param summary for people, in a line
- * @param data what is known of it: an object, masked before it came here
- * @param decisionId the decision that it belongs to
+ * @param summary one line to display
+ * @param data its details: an object, already masked
+ * @param decisionId identifier of the decision that it belongs to
  */
 public record Evidence(
     @ColumnName("evidence_id") String id,
@@ -61,7 +61,7 @@ public record Evidence(
     }
   }
 
-  /** What can happen. */
+  /** The type of an entry. */
   public enum Type {
     SESSION_STARTED,
     LLM_CALL,
@@ -85,9 +85,9 @@ public record Evidence(
   }
 
   /**
-   * Something that is about to be written down. What a session counts is read from it: its type,
-   * and of {@code data} the {@code effect} of a policy decision ({@code deny}, {@code warn}),
-   * {@code inputTokens} and {@code outputTokens} of a call of a model, and of all {@code riskScore}
+   * An entry to append. The counts of a session are computed from it: from its type, and in {@code
+   * data} from the {@code effect} of a policy decision ({@code deny}, {@code warn}), from {@code
+   * inputTokens} and {@code outputTokens} of a model call, and for all types from {@code riskScore}
    * and the texts in {@code classification}.
    */
   public record Draft(
@@ -103,7 +103,7 @@ public record Evidence(
       }
     }
 
-    /** Something that belongs to no decision and has no weight. */
+    /** Returns an entry without a decision and a risk score. */
     public static Draft of(Type type, Instant at, String summary, Map<String, ?> data) {
       return new Draft(type, at, Severity.INFO, summary, Json.tree(data), Optional.empty());
     }

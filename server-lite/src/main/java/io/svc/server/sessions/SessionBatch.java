@@ -22,12 +22,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The sessions of a tenant that one transaction writes to: found or begun together and appended to
- * together, with as few statements for many sessions as for one. Sessions that were found stay
- * locked until the transaction is over. Nothing is stored before {@link #write}.
+ * The sessions of a tenant that one transaction writes to. They are opened together and appended to
+ * together, with a number of statements that does not depend on the number of sessions. Existing
+ * sessions remain locked until the transaction ends. Nothing is stored before {@link #write}.
  */
 public final class SessionBatch {
-  /** What a session is called that goes on while nobody names any. */
+  /** The name of a session that callers use without a name. */
   static final String UNNAMED = "";
 
   private final Tx tx;
@@ -44,14 +44,14 @@ public final class SessionBatch {
   }
 
   /**
-   * A session that somebody names.
+   * A session to open.
    *
-   * @param externalId an identifier of this service that the agent has, or the caller's own name
-   *     for a session, unique for the agent; at most some hundred characters
-   * @param runId of the run on the platform; names the session where {@code externalId} does not.
-   *     Without any name, it is the session of the agent in which something happened within {@link
+   * @param externalId an identifier of this service for a session of the agent, or the caller's
+   *     identifier, unique for the agent; at most a few hundred characters
+   * @param runId the platform's identifier of the run; used when there is no {@code externalId}.
+   *     Without identifiers, it is the session of the agent with activity within {@link
    *     AgentSession#IDLE}, or a new one
-   * @param origin kept with a session that was not there
+   * @param origin stored with a new session
    */
   public record Wanted(
       String agentId,
@@ -80,7 +80,7 @@ public final class SessionBatch {
     }
   }
 
-  /** What stands in a session and what is to be added to it. */
+  /** The stored state of a session and the entries to append. */
   private static final class Timeline {
     private final long nextSeq;
     private final Instant storedStart;
@@ -88,7 +88,7 @@ public final class SessionBatch {
     private final List<Evidence.Draft> drafts = new ArrayList<>();
     private Instant start;
 
-    /** Of a session that has just begun. */
+    /** Creates the timeline of a new session. */
     Timeline(Instant startedAt) {
       this.nextSeq = 1;
       this.storedStart = startedAt;
@@ -117,7 +117,7 @@ public final class SessionBatch {
     }
   }
 
-  /** Finds sessions, or begins them; gives the identifier of each. */
+  /** Finds or creates sessions; returns the identifier of each. */
   public Map<Wanted, String> open(Collection<Wanted> wanted, Instant now) {
     Map<Wanted, String> opened = new HashMap<>();
     byId(wanted, opened);
@@ -128,7 +128,7 @@ public final class SessionBatch {
     if (!left.isEmpty()) {
       begin(left, opened, now);
       left.removeAll(opened.keySet());
-      // What another server began in this moment is as good.
+      // Another server may have created one in the meantime, which is used.
       byName(left, opened, now);
     }
     return opened;
@@ -212,18 +212,18 @@ public final class SessionBatch {
   }
 
   /**
-   * Adds entries, in the order given. An entry before the start of the session moves the start.
+   * Appends entries in the given order. An entry before the start of the session moves the start.
    *
-   * @throws ApiException when the tenant has no such session
+   * @throws ApiException if the session does not exist
    */
   public void append(String sessionId, List<Evidence.Draft> drafts) {
     timeline(sessionId).add(drafts);
   }
 
   /**
-   * Moves the start of a session, unless it is earlier.
+   * Moves the start of a session to an earlier time.
    *
-   * @throws ApiException when the tenant has no such session
+   * @throws ApiException if the session does not exist
    */
   public void startedAt(String sessionId, Instant at) {
     timeline(sessionId).startAt(at);
@@ -242,7 +242,9 @@ public final class SessionBatch {
     return timeline;
   }
 
-  /** Stores what was added, and gives it with its identifiers and numbers, session by session. */
+  /**
+   * Stores the appended entries and returns them with identifiers and numbers, grouped by session.
+   */
   public List<Evidence> write() {
     List<Evidence> written = new ArrayList<>();
     try (Batch sessions = tx.batch(SessionRows.APPEND);

@@ -16,8 +16,8 @@ import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 
 /**
- * Which agents do badly: in the sessions that began within a day, half or more of what they asked
- * for was denied, or half or more of those that ended failed. A few say nothing.
+ * Finds degraded agents: in their sessions that began within a day, at least half of the requests
+ * were denied, or at least half of the ended sessions failed. A minimum number is required.
  */
 public final class SessionHealth implements AgentExtras {
   private static final Duration LOOKED_AT = Duration.ofDays(1);
@@ -29,8 +29,8 @@ public final class SessionHealth implements AgentExtras {
   /**
    * The last day of a tenant's agents.
    *
-   * @param sessions how many sessions began
-   * @param degraded the agents that do badly
+   * @param sessions the number of sessions that began
+   * @param degraded the degraded agents
    */
   public record Day(long sessions, Set<String> degraded) {
     public Day {
@@ -38,7 +38,7 @@ public final class SessionHealth implements AgentExtras {
     }
   }
 
-  /** Of one agent it is told as it is; of several, like {@link #day}. */
+  /** Exact for a single agent; for several, like {@link #day}. */
   @Override
   public Set<String> degraded(Tx tx, OrgId org, List<String> agentIds) {
     if (agentIds.isEmpty()) {
@@ -53,7 +53,7 @@ public final class SessionHealth implements AgentExtras {
     return bad(tx.on(HealthStore.class).fares(org, agentIds, first));
   }
 
-  /** How the last day was; where more than 2,000 sessions began, how it was minutes ago. */
+  /** Returns the last day; with more than 2,000 sessions, it may be minutes old. */
   public Day day(Tx tx, OrgId org) {
     return days.get(
         tx,
@@ -72,14 +72,14 @@ public final class SessionHealth implements AgentExtras {
   }
 
   /**
-   * How agents fared in the sessions that began within a time. A share of too few is empty.
+   * The rates of an agent's sessions in a time range. A rate of too few items is empty.
    *
-   * @param denied share of what they asked for, from 0 to 1
-   * @param failed share of the sessions that ended
+   * @param denied share of denied requests, from 0 to 1
+   * @param failed share of failed sessions among those that ended
    */
   public record Fares(Optional<Double> denied, Optional<Double> failed) {}
 
-  /** How each fared of those that had a session within a time. */
+  /** Returns the rates of agents that had a session in a time range. */
   public Map<String, Fares> fares(Tx tx, OrgId org, List<String> agentIds, Duration within) {
     if (agentIds.isEmpty()) {
       return Map.of();
@@ -111,7 +111,7 @@ public final class SessionHealth implements AgentExtras {
   /** SQL statements for the health of agents. */
   interface HealthStore {
     /**
-     * How the late sessions of an agent went.
+     * The results of an agent's recent sessions.
      *
      * @param ended sessions that were reported as ended
      */

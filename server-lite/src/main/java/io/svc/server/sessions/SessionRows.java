@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jdbi.v3.core.statement.Query;
 
-/** Statements over many sessions at once: one transaction records the decisions of many callers. */
+/**
+ * SQL statements for many sessions together: one transaction records the decisions of many callers.
+ */
 final class SessionRows {
   static final String APPEND =
       """
@@ -60,7 +62,7 @@ final class SessionRows {
     this.org = org;
   }
 
-  /** What an agent calls a session. */
+  /** An agent's identifier of a session. */
   record Name(String agentId, String name) {}
 
   Map<String, AgentSession> byId(Collection<String> ids) {
@@ -84,7 +86,7 @@ final class SessionRows {
 
   Map<Name, AgentSession> byName(List<Name> names) {
     String places = String.join(", ", Collections.nCopies(names.size(), "(?, ?)"));
-    // The names come first: in SQLite, CROSS JOIN is an order of its own, and the index is used.
+    // The names come first: in SQLite, CROSS JOIN fixes the join order, so that the index is used.
     String join = tx.vendor() == Vendor.SQLITE ? " wanted CROSS JOIN" : " wanted,";
     Query query =
         tx.handle()
@@ -109,12 +111,12 @@ final class SessionRows {
     return found;
   }
 
-  /** Of several who change the same sessions, all lock them in one order. */
+  /** Locks rows in a fixed order, which prevents deadlocks. */
   private String lock() {
     return tx.vendor() == Vendor.POSTGRESQL ? " ORDER BY s.session_id FOR UPDATE OF s" : "";
   }
 
-  /** Begins sessions that are not there; tells of each whether it was. */
+  /** Creates missing sessions; returns for each whether it was created. */
   int[] insert(List<SessionBatch.Wanted> wanted, List<String> ids, Instant now) {
     try (Batch batch = tx.batch(INSERT)) {
       for (int i = 0; i < ids.size(); i++) {
@@ -188,7 +190,7 @@ final class SessionRows {
         one.decisionId().orElse(""));
   }
 
-  /** What drafts add to the counts of their session. */
+  /** The contribution of entries to the counts of their session. */
   record Weight(
       int drafts,
       Map<Evidence.Type, Long> types,

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A session as it is answered. What nobody told is null. */
+/** A session in a response. Unknown values are null. */
 record SessionView(
     String id,
     String agentId,
@@ -40,7 +40,7 @@ record SessionView(
       boolean timelineTruncated,
       Optional<String> timelineCursor) {}
 
-  /** Something that happened. */
+  /** An entry. */
   record Entry(
       String id,
       long seq,
@@ -51,7 +51,7 @@ record SessionView(
       JsonNode data,
       Optional<String> decisionId) {
 
-    /** Names of data that hold what an agent sent or got. */
+    /** Names of fields with content that an agent sent or received. */
     private static final Set<String> CONTENT =
         WordBlock.set(
             """
@@ -61,9 +61,9 @@ record SessionView(
     private static final TextNode MASK = TextNode.valueOf("***");
 
     /**
-     * An entry as a caller may see it.
+     * Returns an entry for a caller.
      *
-     * @param isMasked whether what an agent sent or got is hidden
+     * @param isMasked whether content that an agent sent or received is hidden
      */
     static Entry of(Evidence evidence, boolean isMasked) {
       return new Entry(
@@ -90,7 +90,7 @@ record SessionView(
       return shown;
     }
 
-    /** Names stay, so that one sees what there was. */
+    /** Retains field names, which show the structure. */
     private static JsonNode masked(JsonNode value) {
       if (value instanceof ObjectNode object) {
         object.properties().forEach(field -> field.setValue(masked(field.getValue())));

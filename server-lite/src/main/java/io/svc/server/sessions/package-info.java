@@ -1,4 +1,4 @@
-/** Runs of agents, each an ordered list of what happened in it. */
+/** Sessions of agents and their timelines. */
 @NullMarked
 package io.svc.server.sessions;
 

@@ -38,7 +38,7 @@ final class DetailRequests {
     this.now = now;
   }
 
-  /** Reads all items; returns a sentence about what was postponed, empty for nothing. */
+  /** Reads all items; returns a sentence about postponed items, empty for none. */
   String read(List<JsonNode> items, Name name, Reader reader) throws PlatformException {
     List<Sighting> seen = new ArrayList<>();
     int first = first(items.size());

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * The records of scans. A running scan is leased to its server. When that server stops, the lease
- * expires, and the next scan covers what was not scanned.
+ * expires, and the next scan covers the missing items.
  */
 final class Scans {
   /** Longer than any step between two renewals. */
