@@ -42,7 +42,10 @@ final class Checklists {
     this.audit = audit;
   }
 
-  /** Returns the next gate of an agent; for an agent that is or was in production, the last one. */
+  /**
+   * Returns the next gate of an agent; for an agent that is in production, or was suspended from
+   * it, the last gate.
+   */
   static Optional<GateConfig.Gate> gateOf(GateConfig config, Agent agent) {
     Lifecycle state = agent.lifecycle();
     boolean isLast =

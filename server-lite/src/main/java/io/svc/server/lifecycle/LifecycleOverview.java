@@ -32,7 +32,7 @@ final class LifecycleOverview {
   }
 
   /**
-   * The overview. Each list has the first hundred entries.
+   * The overview. Lists of agents have at most 100 entries.
    *
    * @param funnel the counts of each state, in order
    * @param promotionQueue agents whose promotion waits for approval, longest first; then agents in

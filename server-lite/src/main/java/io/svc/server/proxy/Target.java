@@ -160,7 +160,7 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
     for (String pair : query.orElse("").split("&", -1)) {
       int equals = pair.indexOf('=');
       String name = equals < 0 ? pair : pair.substring(0, equals);
-      // Text without an equals sign may itself be a value.
+      // Text without a name or an equals sign may itself be a value.
       if (equals >= 0 && !name.isEmpty()) {
         names.add(name);
       }

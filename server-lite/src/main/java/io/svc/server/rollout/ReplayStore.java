@@ -113,7 +113,7 @@ interface ReplayStore {
       """)
   int take(OrgId org, String jobId, Instant now, Instant until);
 
-  /** Renews the lease; returns 0 when the replay was canceled. */
+  /** Renews the lease; returns 0 when the replay is no longer running. */
   @SqlUpdate(
       """
       UPDATE replay_job SET lease_until = :until
@@ -199,8 +199,8 @@ interface ReplayStore {
       boolean pass);
 
   /**
-   * A condition on {@code replay_job j}: old, ended, unreferenced, and not the latest of its
-   * policy.
+   * A condition on {@code replay_job j}: old, ended, unreferenced, and followed by a completed
+   * replay of the same policy.
    */
   String UNNEEDED =
       "j.org_id = :org AND j.status NOT IN ('queued', 'running')"

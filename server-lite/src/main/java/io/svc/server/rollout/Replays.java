@@ -305,7 +305,7 @@ final class Replays {
     return named.subList(0, Math.min(named.size(), selection.maxSessions()));
   }
 
-  /** Replays a session; returns false when the lease was lost. */
+  /** Replays a session; returns false when the replay is no longer running. */
   private boolean judge(
       OrgId org, ReplayJob job, ReplayComparison comparison, String sessionId, Instant latest) {
     List<RecordedDecision> decisions =

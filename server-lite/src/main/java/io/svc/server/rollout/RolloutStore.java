@@ -42,7 +42,7 @@ interface RolloutStore {
       """)
   Optional<KillSwitchState> state(OrgId org);
 
-  /** Records that all policies were moved back to observe. */
+  /** Records that all enforcing policies were moved back to observe. */
   @SqlUpdate(
       """
       UPDATE governance SET disabled_at = :at, disabled_by = :by, disable_reason = :reason

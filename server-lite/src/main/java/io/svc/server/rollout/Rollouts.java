@@ -346,7 +346,7 @@ final class Rollouts {
         reason);
   }
 
-  /** Moves a policy that is not enforced to draft. */
+  /** Moves a policy from the stage observe or rollback to draft. */
   Moved redraft(Tx tx, Caller caller, String policyId, String reason) {
     Policy policy = policies.lockToChange(tx, caller.tenant(), policyId);
     if (policy.stage() != Stage.ROLLBACK && policy.stage() != Stage.OBSERVE) {

@@ -176,7 +176,7 @@ public final class AgentSessions implements AgentExtras {
     return Optional.empty();
   }
 
-  /** Returns the latest session with this external identifier or trace. */
+  /** Returns the latest session with this identifier, external identifier or trace. */
   public Optional<AgentSession> called(Tx tx, OrgId org, String name) {
     return tx.on(AgentSessionStore.class).called(org, name, 1).stream().findFirst();
   }

@@ -103,7 +103,7 @@ public record Evidence(
       }
     }
 
-    /** Returns an entry without a decision and a risk score. */
+    /** Returns an entry with severity {@code INFO} and without a decision. */
     public static Draft of(Type type, Instant at, String summary, Map<String, ?> data) {
       return new Draft(type, at, Severity.INFO, summary, Json.tree(data), Optional.empty());
     }
