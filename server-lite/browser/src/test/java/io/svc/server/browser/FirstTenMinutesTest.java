@@ -98,7 +98,7 @@ class FirstTenMinutesTest {
         .as("a scan with findings ends with 1")
         .isEqualTo(1);
     assertThat(run(work, commands.get(1))).isZero();
-    assertThat(tab.page().getByText("A report has arrived")).isVisible();
+    assertThat(tab.page().getByText("First report received")).isVisible();
   }
 
   private static int run(Path work, String command) throws IOException, InterruptedException {
@@ -116,7 +116,7 @@ class FirstTenMinutesTest {
   }
 
   private void seeFindings() {
-    tab.link("what was found").click();
+    tab.link("view findings").click();
     assertThat(tab.heading()).isFocused();
     Locator worst = tab.page().locator("tbody .ft").filter(text("Remote code pipe")).first();
     assertThat(worst).isVisible();

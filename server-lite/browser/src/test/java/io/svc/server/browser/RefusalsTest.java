@@ -238,7 +238,7 @@ class RefusalsTest {
         .filter(new Locator.FilterOptions().setHasText("Promote"))
         .click();
 
-    assertThat(tab.page().getByText("Not promoted. What is in the way is marked below."))
+    assertThat(tab.page().getByText("Not promoted. The unmet requirements are marked below."))
         .isVisible();
     assertThat(tab.page().locator(".gate .no").first()).isVisible();
     person.post("/api/governance/kill-switch/unfreeze-rollouts", Map.of("reason", "It is over"));
