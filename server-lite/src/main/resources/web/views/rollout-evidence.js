@@ -145,7 +145,7 @@ function Changed({ diff }) {
       (rule) => html`<li key=${rule.ruleId}>
         Rule <code>${rule.ruleId}</code> ${words(rule.change).toLowerCase()}${
           rule.recordedEffect && html`, was <b>${words(rule.recordedEffect).toLowerCase()}</b>`
-        }${rule.replayedEffect && html`, says <b>${words(rule.replayedEffect).toLowerCase()}</b>`}
+        }${rule.replayedEffect && html`, now <b>${words(rule.replayedEffect).toLowerCase()}</b>`}
       </li>`,
     )}
   </ul>`;
@@ -168,9 +168,9 @@ export function Impact(/** @type {Props} */ { impact, version }) {
   return html`<${Card} title="Impact">
     <p>
       In the last ${impact.windowDays === 7 ? "7 days" : plural(impact.windowDays, "day")} version ${version} would
-      have denied <b>${num(impact.wouldDeny)}</b> of ${plural(impact.calls, "call")}${impact.isSample ? ", by a sample" : ""}.
-      ${parts.length > 0 && ` In full: ${parts.join(", ")}, of ${plural(impact.agents, "agent")}.`}
-      ${impact.notReplayable > 0 && ` ${plural(impact.notReplayable, "call")} could not be decided again.`}
+      have denied <b>${num(impact.wouldDeny)}</b> of ${plural(impact.calls, "call")}${impact.isSample ? " (estimated from a sample)" : ""}.
+      ${parts.length > 0 && ` In total: ${parts.join(", ")}, by ${plural(impact.agents, "agent")}.`}
+      ${impact.notReplayable > 0 && ` ${plural(impact.notReplayable, "call")} could not be re-evaluated.`}
     </p>
     ${most > 0 &&
     html`<h3>Most affected tools</h3>

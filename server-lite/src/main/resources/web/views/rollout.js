@@ -63,7 +63,7 @@ function Column({ stage, label, text, most }) {
         ${rollouts.length === 0 && html`<li class="dim">No policies in this stage</li>`}
         ${rollouts.map((r) => html`<${Item} key=${r.policyId} rollout=${r} />`)}
       </ul>
-      ${total > rollouts.length && html`<p class="pad"><a href=${`/policies?mode=${stage}`}>Show all ${plural(total, "policy", "policies")}</a></p>`}`)}
+      ${total > rollouts.length && html`<p class="pad"><a href=${`/policies?mode=${stage}`}>Show all ${num(total)} policies</a></p>`}`)}
   </section>`;
 }
 

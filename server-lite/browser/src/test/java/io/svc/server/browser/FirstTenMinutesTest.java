@@ -179,8 +179,8 @@ class FirstTenMinutesTest {
     tab.page().navigate(policy);
     tab.page().getByText("Open rollout").first().click();
     tab.settled();
-    tab.button("Run a replay").first().click();
-    tab.dialog().getByText("Run replay", exact()).click();
+    tab.button("Run replay").first().click();
+    tab.dialog().getByRole(AriaRole.BUTTON).filter(text("Run replay")).click();
     Locator promote =
         tab.page()
             .getByRole(

@@ -45,7 +45,9 @@ class OwnSignInTest {
       tab.dialog()
           .getByLabel("Current password", new Locator.GetByLabelOptions().setExact(true))
           .fill(Site.PASSWORD);
-      tab.dialog().getByText("End session", new Locator.GetByTextOptions().setExact(true)).click();
+      tab.dialog()
+          .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Revoke session"))
+          .click();
       assertThat(tab.dialog()).hasCount(0);
     }
     assertThat(ends).hasCount(0);

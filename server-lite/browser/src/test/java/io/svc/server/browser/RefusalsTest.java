@@ -131,7 +131,7 @@ class RefusalsTest {
   void a_setting_that_was_refused_is_in_sight() {
     tab.go("/settings/workspace");
     tab.page().getByLabel("Risk limit").fill("101");
-    tab.button("Review and save").click();
+    tab.button("Review changes").click();
     tab.dialog().locator("button").last().click();
 
     assertThat(tab.page().locator(".savebar")).containsText("riskThreshold");
