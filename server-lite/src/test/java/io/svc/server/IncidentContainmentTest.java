@@ -340,7 +340,7 @@ class IncidentContainmentTest {
                         .mapTo(String.class)
                         .list());
     assertThat(released)
-        .containsExactly("release: 1 released. The time of the containment is over.");
+        .containsExactly("release: 1 released. The containment expired.");
   }
 
   @Test

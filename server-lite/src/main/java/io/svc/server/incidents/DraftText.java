@@ -91,7 +91,7 @@ final class DraftText {
     }
     body.add(
         facts.commander().isEmpty()
-            ? "Nobody is commander yet."
+            ? "No commander assigned."
             : "Commander: " + facts.commander() + ".");
   }
 
@@ -117,7 +117,7 @@ final class DraftText {
     body.add(
         switch (incident.status()) {
           case OPEN, INVESTIGATING -> "We are investigating it.";
-          case CONTAINED -> "The systems concerned have been stopped. We go on investigating.";
+          case CONTAINED -> "The systems concerned have been stopped. We continue to investigate.";
           case RESOLVED, CLOSED ->
               "It was resolved at "
                   + incident.resolvedAt().map(DraftText::minute).orElse("a time not noted")
@@ -136,7 +136,7 @@ final class DraftText {
   }
 
   private static String scope(Facts facts) {
-    return "Agents concerned: "
+    return "Affected agents: "
         + facts.agents()
         + "; held back: "
         + facts.held()
