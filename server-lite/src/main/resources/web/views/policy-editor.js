@@ -6,6 +6,7 @@ import { Button, Card } from "../components/page.js";
 import { CodeArea } from "../components/code-area.js";
 import { ErrorBox } from "../components/states.js";
 import { plural } from "../formats/counts.js";
+import { words } from "../formats/words.js";
 import { send } from "../api.js";
 import { useMay, whoMay } from "../session.js";
 
@@ -113,6 +114,9 @@ function Problems({ found, go }) {
   </${Card}>`;
 }
 
+/** Replaces the effect at the start of a test result with its display name. */
+const outcome = (text) => text.replace(/^\w+/, (effect) => words(effect));
+
 function Tests({ tests, go }) {
   if (!tests.length) return null;
   return html`<${Card} title="Tests in the document" padded=${false}>
@@ -125,7 +129,9 @@ function Tests({ tests, go }) {
           <div>
             ${test.name}
             <span class="dim d">
-              ${test.passed ? `Result: ${test.actual}.` : `Expected ${test.expected}, but was ${test.actual}.`}
+              ${test.passed
+                ? `Result: ${outcome(test.actual)}.`
+                : `Expected: ${outcome(test.expected)}. Result: ${outcome(test.actual)}.`}
             </span>
           </div>
           <${Button} small onClick=${() => go({ line: test.line, column: 1 })}>
