@@ -72,7 +72,7 @@ function List(/** @type {Props<{ data: Api<"PolicyListResponse"> }>} */ { data, 
     const undo = showAtOnce(path, change);
     try {
       await send("POST", `/api/policies/${policy.id}/toggle`, { enabled }, ifMatch(policy));
-      say(`${policy.name} is switched ${enabled ? "on" : "off"}`);
+      say(`${policy.name} is ${enabled ? "enabled" : "disabled"}`);
       refetch("/api/policies");
     } catch (error) {
       undo();

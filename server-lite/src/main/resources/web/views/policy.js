@@ -120,7 +120,7 @@ function Document({ draft, path, reload, show }) {
     <${TryRequest} dsl=${draft.dsl} keep=${may ? draft.type : null} />`;
 }
 
-/** Somebody else saved meanwhile: nothing is lost until the person has chosen. */
+/** Shown after a conflicting save, with a choice between both texts. */
 function Conflict({ draft, path, clear, reload }) {
   const fetchIt = async (show) => {
     const { data } = await call("GET", path);
@@ -154,7 +154,7 @@ function Facts(/** @type {Props} */ { policy: p, path }) {
     const undo = showAtOnce(path, (d) => ({ policy: { ...d.policy, enabled } }));
     try {
       await call("POST", path + "/toggle", { body: { enabled }, ...ifMatch(p) });
-      say(`${p.name} is switched ${enabled ? "on" : "off"}`);
+      say(`${p.name} is ${enabled ? "enabled" : "disabled"}`);
     } catch (error) {
       undo();
       throw error;

@@ -60,7 +60,7 @@ export function decide(kind, thing, decision, note, more = {}) {
   return send("POST", path, { [id]: thing.id, decision, note: note || undefined, ...more }, { headers });
 }
 
-/** What of a list is looked at, also after the list has it no more. */
+/** The shown item of a list, also after the list no longer contains it. */
 export function useShown(things, id) {
   const last = useRef(null);
   const found = things.find((thing) => thing.id === id);
