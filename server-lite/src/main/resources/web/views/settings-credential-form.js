@@ -88,7 +88,7 @@ export function CredentialForm(/** @type {Props<{ of: Api<"EgressCredential"> }>
         ...${form.field("vaultPath")}
         label="Path in the vault"
         optional
-        hint=${vault && `Relative to ${vault.pathPrefix} in ${vault.mount}. Empty: the operator’s template applies.`}
+        hint=${vault && `Starts with ${vault.pathPrefix}, in the mount ${vault.mount}. Empty: the operator’s template applies.`}
         maxlength="400"
         spellcheck=${false}
       />`}
