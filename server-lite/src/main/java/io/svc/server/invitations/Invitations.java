@@ -134,8 +134,7 @@ public final class Invitations {
   }
 
   private static ApiException invitedMeanwhile(String email) {
-    return new ApiException(
-        ErrorCode.CONFLICT, "Another member just invited \"" + email + "\".");
+    return new ApiException(ErrorCode.CONFLICT, "Another member just invited \"" + email + "\".");
   }
 
   private void post(
