@@ -9,14 +9,14 @@ import { useQuery } from "../query.js";
 import { useMay, useSession } from "../session.js";
 
 const AUTH = {
-  "": "Not told by the configuration",
+  "": "Not specified in the configuration",
   none: "None: anyone who can reach it can call it",
 };
 
 /** How calls of a server are authenticated, in words. */
 export const authWords = (mode) => AUTH[mode ?? ""] ?? words(mode);
 
-/** The client whose configuration names a server, as people call it. */
+/** The display name of the client whose configuration contains the server. */
 export const sourceName = (source) => words(String(source ?? "").replaceAll("-", "_"));
 
 /** The variables that a server is started with. Their values never leave the machine. */
@@ -25,10 +25,10 @@ export function envText(keys) {
   return names.length ? names.map((name) => name + "=***").join(" ") : "none";
 }
 
-/** What starts a server, or where it is reached. */
+/** The command or the URL of a server. */
 export const launch = (server) => server.url || [server.command, ...(server.args ?? [])].filter(Boolean).join(" ");
 
-/** How many findings there are of each severity, the worst first. */
+/** The number of findings by severity, most severe first. */
 export function Counts({ counts, none = "None" }) {
   const some = SEVERITIES.filter((level) => counts?.[level] > 0);
   if (!some.length) return html`<span class="dim">${none}</span>`;
@@ -39,8 +39,8 @@ export function Counts({ counts, none = "None" }) {
   </span>`;
 }
 
-/** A hash or a fingerprint by its beginning; the whole is what is copied. */
-export const Hash = ({ of: hash }) => html`<${Copyable} text=${hash} shown=${hash.slice(0, 19)} label="Copy the hash" />`;
+/** A shortened hash or fingerprint. Copying copies the full value. */
+export const Hash = ({ of: hash }) => html`<${Copyable} text=${hash} shown=${hash.slice(0, 19)} label="Copy hash" />`;
 
 /** The server that a finding is about; some are about the file as a whole. */
 export function ServerOf(/** @type {Props} */ { finding }) {
@@ -48,20 +48,20 @@ export function ServerOf(/** @type {Props} */ { finding }) {
   return html`<code>${finding.server}</code>`;
 }
 
-/** Whether a server is as it was approved. */
+/** The drift status of a server. */
 export function Drift(/** @type {Props} */ { server }) {
   if (server.drift.length) {
     return html`<${Tag} tone="high" icon="git-compare-arrows">${server.drift.map((f) => words(f)).join(", ")}</${Tag}>`;
   }
   if (server.inBaseline && server.lifecycleState === "removed") {
-    return html`<${Tag} tone="medium">Gone since it was approved</${Tag}>`;
+    return html`<${Tag} tone="medium">Removed since approval</${Tag}>`;
   }
   return server.inBaseline
     ? html`<${Tag} tone="ok">As approved</${Tag}>`
     : html`<${Tag}>Not in the baseline</${Tag}>`;
 }
 
-/** A key that may send reports, of those that the person may see: the one that may do least. */
+/** The visible API key with the fewest scopes that can upload reports. */
 export function useReportKey() {
   const may = useMay("api-keys:read");
   const keys = useQuery(may ? "/api/admin/api-keys?limit=200" : null);
@@ -72,7 +72,7 @@ export function useReportKey() {
   return { key: usable[0], may, loading: keys.loading };
 }
 
-/** How a first report gets here: the command, or a key to run it with. */
+/** The empty state before the first report: the upload command, or how to create a key. */
 export function FirstReport({ title, children }) {
   const { key, may, loading } = useReportKey();
   if (loading) return html`<${Skeleton} height=${240} />`;
@@ -85,7 +85,7 @@ export function FirstReport({ title, children }) {
   </${Empty}>`;
 }
 
-/** What sends the servers of a machine here. The key itself is known to nobody but who made it. */
+/** The upload command. The key is shown only once, to the member who created it. */
 export function UploadCommand({ name }) {
   const { tenant } = useSession();
   const [copied, setCopied] = useState(false);
@@ -100,7 +100,7 @@ export function UploadCommand({ name }) {
   return html`<div class="upload">
     <pre class="code wrap" tabindex="0" aria-label="Upload command">${command}</pre>
     <p class="dim">
-      The file ${file} holds ${name ? html`the key <b>${name}</b>` : "an API key that may send reports"} and nothing else.
+      The file ${file} contains only ${name ? html`the key <b>${name}</b>` : "an API key with permission to upload reports"}.
     </p>
     <${Button} icon=${copied ? "check" : "copy"} onClick=${copy}>${copied ? "Copied" : "Copy command"}</${Button}>
   </div>`;

@@ -12,7 +12,7 @@ import { Review } from "./mcp.js";
 
 const SHOWN = 20;
 
-/** One MCP server: how it starts, what was found about it, and what people decided. */
+/** One MCP server: its configuration, findings and reviews. */
 export function McpServerPage({ id }) {
   const query = useQuery(`/api/mcp/${encodeURIComponent(id)}`, { every: 30 });
   const server = query.data?.server;
@@ -27,8 +27,8 @@ export function McpServerPage({ id }) {
     </${PageHead}>
     ${whenLoaded(query, 420, ({ server: s }) => html`
       ${s.lifecycleState === "removed" &&
-      html`<${Note} tone="medium" icon="circle-minus" title="It is no longer in its file">
-        A later report of ${s.configPath} does not have it.
+      html`<${Note} tone="medium" icon="circle-minus" title="Removed from its configuration file">
+        The latest report of ${s.configPath} does not contain this server.
       </${Note}>`}
       <div class="cols">
         <div class="grid">
@@ -41,13 +41,13 @@ export function McpServerPage({ id }) {
           <${Card} title="Baseline">
             <div class="row"><${Drift} server=${s} /></div>
             ${s.drift.length > 0 &&
-            html`<p class="mt4"><a href="/mcp/baseline">Look at the changes</a></p>`}
+            html`<p class="mt4"><a href="/mcp/baseline">Compare with baseline</a></p>`}
           </${Card}>
           <${Agents} agents=${s.agents ?? []} />
           <${Card} title="Seen">
             <${KeyValue}
               rows=${[
-                ["In its file", html`<${State} of=${s.lifecycleState} />`],
+                ["Status", html`<${State} of=${s.lifecycleState} />`],
                 ["First", html`<${Time} at=${s.firstSeenAt} />`],
                 ["Last", html`<${Time} at=${s.lastSeenAt} />`],
                 ["Report", s.lastReportId && html`<a href=${"/mcp/reports/" + s.lastReportId}>The latest</a>`],
@@ -60,23 +60,23 @@ export function McpServerPage({ id }) {
 }
 
 function Launch(/** @type {Props} */ { server }) {
-  return html`<${Card} title="How it starts">
+  return html`<${Card} title="Configuration">
     ${!server.hasAssets &&
     html`<${Note} tone="info">
-      Reports told only of findings about it. Scan with --inventory to see how it starts.
+      Reports contain only its findings. To see its configuration, scan with --inventory.
     </${Note}>`}
     <${KeyValue}
       rows=${[
-        ["Command", server.command && html`<${Copyable} text=${server.command} label="Copy the command" />`],
+        ["Command", server.command && html`<${Copyable} text=${server.command} label="Copy command" />`],
         ["Arguments", server.args?.length > 0 && html`<code>${server.args.join(" ")}</code>`],
-        ["Address", server.url && html`<${Copyable} text=${server.url} label="Copy the address" />`],
+        ["URL", server.url && html`<${Copyable} text=${server.url} label="Copy URL" />`],
         ["Transport", server.transport && html`<code>${server.transport}</code>`],
-        ["Variables", html`<code>${envText(server.envKeys)}</code>`],
+        ["Environment variables", html`<code>${envText(server.envKeys)}</code>`],
         ["Authentication", authWords(server.authMode)],
         ["Offers", `${plural(server.toolCount, "tool")}, ${plural(server.resourceCount, "resource")}`],
         ["Description", server.description],
         ["Launch hash", server.configHash && html`<${Hash} of=${server.configHash} />`],
-        ["Server", html`<${Copyable} text=${server.id} label="Copy the identifier" />`],
+        ["ID", html`<${Copyable} text=${server.id} label="Copy ID" />`],
       ]}
     />
   </${Card}>`;
@@ -88,7 +88,7 @@ function ServerFindings(/** @type {Props} */ { server }) {
   const all = "/mcp/findings?server=" + server.id;
   return html`<${Card} title="Open findings" padded=${false} action=${html`<a href=${all + "&status=all"}>All findings</a>`}>
     ${open.length === 0
-      ? html`<div class="pad dim">${server.lastReportId ? "None is open." : "No report told of it yet."}
+      ? html`<div class="pad dim">${server.lastReportId ? "No open findings." : "No reports of this server yet."}
           ${others > 0 && ` ${plural(others, "finding is", "findings are")} fixed or suppressed.`}</div>`
       : html`<ul class="mcp-lines">
           ${open.slice(0, SHOWN).map(
@@ -123,9 +123,9 @@ function Assets({ assets }) {
 }
 
 function Agents({ agents }) {
-  return html`<${Card} title="Agents that use it">
+  return html`<${Card} title="Agents using this server">
     ${agents.length === 0
-      ? html`<p class="dim">No agent named it yet.</p>`
+      ? html`<p class="dim">No agents use this server yet.</p>`
       : html`<ul class="mcp-plain">
           ${agents.map(
             (a) => html`<li key=${a}>
@@ -136,14 +136,14 @@ function Agents({ agents }) {
   </${Card}>`;
 }
 
-/** The decision that stands and, for those who may read the audit log, those before it. */
+/** The current review and, with permission to read the audit log, earlier ones. */
 function Decisions(/** @type {Props} */ { server }) {
   const mayRead = useMay("audit:read");
   const log = useQuery(mayRead ? "/api/admin/audit-log?category=mcp&limit=200" : null);
   const entries = (log.data?.entries ?? []).filter((e) => e.target?.id === server.id);
   return html`<${Card} title="Review">
     <div class="row"><${State} of=${server.reviewState} />
-      ${server.reviewReason === "drift" && html`<span class="dim">It changed after it was approved</span>`}</div>
+      ${server.reviewReason === "drift" && html`<span class="dim">Changed after approval</span>`}</div>
     <${KeyValue}
       rows=${[
         ["Decided by", server.reviewedBy],
@@ -153,10 +153,10 @@ function Decisions(/** @type {Props} */ { server }) {
     />
     <h3 class="sub">History</h3>
     ${!mayRead
-      ? html`<p class="dim">Earlier decisions are in the audit log. ${whoMay("audit:read")}</p>`
+      ? html`<p class="dim">Earlier reviews are in the audit log. ${whoMay("audit:read")}</p>`
       : entries.length === 0
         ? html`<p class="dim">
-            ${log.loading ? "Loading" : "No decision is among the latest 200 entries of the audit log."}
+            ${log.loading ? "Loading" : "No reviews in the latest 200 entries of the audit log."}
           </p>`
         : html`<ul class="mcp-plain">
             ${entries.map(

@@ -25,7 +25,7 @@ const LABELS = [
   "claude-desktop", "claude-code", "cursor", "vscode", "windsurf", "zed", "cline", "gemini-cli", "codex", "goose",
 ];
 
-/** The MCP servers that reports and baselines tell of. */
+/** The MCP servers in reports and baselines. */
 export function McpServers() {
   const [params, update] = useParams();
   const page = Number(params.get("page")) || 1;
@@ -47,7 +47,7 @@ export function McpServers() {
     ${whenLoaded(query, 480, (data) =>
       data.total === 0 && !narrowed
         ? html`<div class="card">
-            <${FirstReport} title="No server is known yet">
+            <${FirstReport} title="No MCP servers yet">
               Svc Preflight scans the MCP configurations of a machine and uploads the findings without secrets.
             </${FirstReport}>
           </div>`
@@ -65,25 +65,25 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp"> }>} */ { data, 
       label: "Server",
       main: true,
       cell: (s) => html`<span class="mono">${s.name}</span>`,
-      detail: (s) => html`${launch(s) || "Known by its findings only"} · <code>${s.configPath}</code>`,
+      detail: (s) => html`${launch(s) || "Only findings are known"} · <code>${s.configPath}</code>`,
     },
     { key: "findings", label: "Open findings", className: "dim", cell: (s) => html`<${Open} server=${s} />` },
     { key: "review", sort: "reviewState", label: "Review", cell: (s) => html`<${State} of=${s.reviewState} />` },
     { key: "baseline", sort: "inBaseline", label: "Baseline", cell: (s) => html`<${Drift} server=${s} />` },
     { key: "source", sort: "source", label: "Source", className: "dim", hidden: true, cell: (s) => sourceName(s.source) },
     { key: "auth", label: "Authentication", className: "dim", hidden: true, cell: (s) => authWords(s.authMode) },
-    { key: "life", sort: "lifecycleState", label: "In its file", hidden: true, cell: (s) => html`<${State} of=${s.lifecycleState} />` },
+    { key: "life", sort: "lifecycleState", label: "Status", hidden: true, cell: (s) => html`<${State} of=${s.lifecycleState} />` },
     { key: "seen", sort: "lastSeenAt", label: "Last seen", className: "dim", cell: (s) => html`<${Time} at=${s.lastSeenAt} />` },
     {
       key: "act",
-      label: "Decide",
+      label: "Action",
       cell: (s) => html`<${Button} small aria-label=${"Review " + s.name}
         onClick=${() => update({ review: s.id }, { push: true })}>Review</${Button}>`,
     },
   ];
   return html`<${SavedViews} resource="mcp_servers" names=${FILTERS} builtIn=${VIEWS} />
     <${FilterBar}>
-      <${SearchBox} label="Search servers" placeholder="Name, command, path or address" />
+      <${SearchBox} label="Search servers" placeholder="Name, command, path or URL" />
       <${Choice} name="reviewState" label="Review" any="Any review" options=${STATES.map((s) => [s, words(s)])} />
       <${Choice} name="source" label="Source" any="Any source" options=${sources.map((s) => [s, sourceName(s)])} />
       <${ClearFilters} names=${FILTERS} />
@@ -95,27 +95,27 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp"> }>} */ { data, 
       rows=${data.servers}
       id=${(s) => s.id}
       href=${(s) => "/mcp/" + s.id}
-      empty=${html`<${Empty} icon="list-filter" title="No server matches these filters">
-        <p>Clear them to see every server.</p><${ClearFilters} names=${FILTERS} />
+      empty=${html`<${Empty} icon="list-filter" title="No servers match these filters">
+        <${ClearFilters} names=${FILTERS} />
       </${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="servers" />`}
     /></div>
     ${reviewed && html`<${Review} key=${reviewed.id} server=${reviewed} onClose=${() => update({ review: null })} />`}`;
 }
 
-/** No finding is not the same as never looked at. */
+/** Distinguishes a server without findings from one that was not scanned. */
 const Open = (/** @type {Props} */ { server }) =>
   html`<${Counts} counts=${server.severityCounts} none=${server.lastReportId ? "None" : "Not scanned yet"} />`;
 
-/** What has to be known of a server to decide about it, and the decision. */
+/** The facts that a review needs, and the review form. */
 export function Review(/** @type {Props} */ { server, onClose }) {
   return html`<${Drawer} label=${"Review " + server.name} onClose=${onClose}>
     <div class="dl-b">
       <div class="row"><${State} of=${server.reviewState} /><${Drift} server=${server} /></div>
       <${KeyValue}
         rows=${[
-          ["Starts", launch(server) && html`<code>${launch(server)}</code>`],
-          ["Variables", html`<code>${envText(server.envKeys)}</code>`],
+          ["Command or URL", launch(server) && html`<code>${launch(server)}</code>`],
+          ["Environment variables", html`<code>${envText(server.envKeys)}</code>`],
           ["Authentication", authWords(server.authMode)],
           ["Findings", html`<${Open} server=${server} />`],
           ["Configuration", html`<code>${server.configPath}</code>`],
@@ -124,7 +124,7 @@ export function Review(/** @type {Props} */ { server, onClose }) {
         ]}
       />
       <${ReviewForm} kind="server" thing=${server} onDone=${onClose} />
-      <a href=${"/mcp/" + server.id}>Open the server’s page</a>
+      <a href=${"/mcp/" + server.id}>Open server</a>
     </div>
   </${Drawer}>`;
 }

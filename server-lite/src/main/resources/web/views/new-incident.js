@@ -57,7 +57,7 @@ export function IncidentDialog({
   ].filter(Boolean);
   return html`<${FormDialog}
     label="Create incident"
-    because=${form.values.title.trim() ? "" : "Give it a title first"}
+    because=${form.values.title.trim() ? "" : "Enter a title first"}
     form=${form}
     onDone=${done}
     onClose=${onClose}

@@ -34,22 +34,22 @@ function isNew(/** @type {Props["overview"]} */ { agents, mcp, discovery, onboar
 
 function Beginning() {
   return html`<p class="dim mt4">
-    This page shows what needs a person, once a first scan report or a first agent is here.
+    Items that need attention appear here after the first scan report or the first agent.
     Agents come by <a href="/agents">connecting one</a>, or by themselves when they ask the server about what
     they do.
   </p>`;
 }
 
-/** What a new workspace does first, where each is done, and how the link is called. */
+/** The setup steps of a new workspace: title, description, address and link text. */
 const FIRST = {
   set_up_organization: ["Set up the workspace", "Name and time zone.", "/setup", "Set up"],
   create_api_key: ["Create API key", "Scanners and agents use it to call the server.", "/setup?step=key", "Create API key"],
-  upload_report: ["Upload a first scan", "To see MCP servers and their problems.", "/setup?step=scan", "See how"],
-  approve_baseline: ["Approve a baseline", "Then you are told of changes.", "/mcp/baseline", "Review servers"],
-  invite_member: ["Invite member", "Approvals need a second pair of eyes.", "/settings/members", "Invite"],
+  upload_report: ["Upload a first scan", "Lists MCP servers and their findings.", "/setup?step=scan", "See how"],
+  approve_baseline: ["Approve a baseline", "Changes to MCP servers are then reported.", "/mcp/baseline", "Review servers"],
+  invite_member: ["Invite member", "Approvals may need a second member.", "/settings/members", "Invite"],
 };
 
-/** Whether somebody put the checklist of a workspace away, in this browser. */
+/** Whether the checklist of a workspace is hidden in this browser. */
 function wasHidden(key) {
   try {
     return localStorage.getItem(key) === "1";
@@ -138,7 +138,7 @@ function Tile({ href, label, value, of, note, children }) {
   </a>`;
 }
 
-/** Every number is that of the list it leads to. */
+/** Each number matches the list that its tile links to. */
 function Tiles(/** @type {Props} */ { overview, incidents, alerts }) {
   const { agents, policies, trend } = overview;
   const stages = policies.byStage;
@@ -156,7 +156,7 @@ function Tiles(/** @type {Props} */ { overview, incidents, alerts }) {
       <${Spark} values=${trend.map((day) => day.alerts)} bad />
     </${Tile}>
     <${Tile} href="/incidents?status=open" label="Open incidents" value=${incidents ?? overview.incidents.open}
-      note=${going > 0 ? `${num(going)} more being dealt with` : `${num(worst)} critical`} />
+      note=${going > 0 ? `${num(going)} in progress` : `${num(worst)} critical`} />
   </div>`;
 }
 
@@ -191,17 +191,17 @@ const EFFECTS = {
 function Decisions({ counts, sessions }) {
   const items = Object.entries(counts).map(([effect, value]) => ({
     key: effect,
-    name: effect === "require_approval" ? "Ask a person" : words(effect),
+    name: effect === "require_approval" ? "Require approval" : words(effect),
     value,
     fill: EFFECTS[effect] ?? "f-info",
   }));
   return html`<${Card} title="Decisions, 24 hours" action=${html`<a href="/execution">View all</a>`}>
     <${BarList} label="Decisions of the last 24 hours by effect" items=${items} />
-    <p class="dim under">In ${plural(sessions, "session")} of agents.</p>
+    <p class="dim under">In ${plural(sessions, "agent session")}.</p>
   </${Card}>`;
 }
 
-/** Findings that nobody has dealt with: the same filter is in the address of their list. */
+/** Unresolved findings, with the same filter as their list. */
 const UNDEALT = "status=new,open";
 
 function Findings({ mcp }) {
@@ -268,11 +268,11 @@ const tenths = (n) => num(Math.round(n * 10) / 10);
 function Layers(/** @type {Props} */ { stats }) {
   const { verdicts, falsePositiveRate } = stats;
   return html`<table class="figures">
-      <caption class="vh">What each layer of detection looked at in the last ${stats.windowHours} hours</caption>
+      <caption class="vh">Events by detection layer in the last ${stats.windowHours} hours</caption>
       <thead>
         <tr>
           <th scope="col">Layer</th>
-          <th scope="col">Looked at</th>
+          <th scope="col">Evaluated</th>
           <th scope="col">Flagged</th>
           <th scope="col">p95</th>
         </tr>
@@ -291,7 +291,7 @@ function Layers(/** @type {Props} */ { stats }) {
     <p class="dim under">
       ${Object.entries(verdicts).map(([verdict, n]) => `${num(n)} ${words(verdict).toLowerCase()}`).join(", ")}.
       ${falsePositiveRate == null
-        ? " No alert was closed yet, so the false positive rate is unknown."
+        ? " No closed alerts yet, so the false positive rate is unknown."
         : ` ${percent(falsePositiveRate)} of closed alerts were false positives.`}
     </p>`;
 }

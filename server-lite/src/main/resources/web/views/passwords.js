@@ -7,7 +7,7 @@ import { Refused } from "../components/states.js";
 import { send } from "../api.js";
 import { useAction } from "../query.js";
 
-/** Asking for a link by which a new password can be set. */
+/** Requests a password reset link. */
 export function Forgot() {
   const [email, setEmail] = useState("");
   const action = useAction(() => send("POST", "/api/auth/forgot-password", { email: email.trim() }));
@@ -19,9 +19,9 @@ export function Forgot() {
     else focusWrong(box.current);
   };
   if (asked) {
-    return html`<${Door} key="asked" title="Look into your mail">
+    return html`<${Door} key="asked" title="Check your email">
       <div role="status">
-        <p>If the address is known here, a link to set a new password is on its way to it. It works for an hour, once.</p>
+        <p>If an account with this address exists, we sent it a link to set a new password. The link works once, for one hour.</p>
         <p class="dim">
           Nothing came? Look for it among unwanted mail. A server that sends no mail cannot send the link: its
           operator can set a new password for you.
@@ -31,7 +31,7 @@ export function Forgot() {
     </${Door}>`;
   }
   return html`<${Door} key="ask" title="Set a new password">
-    <p class="dim">Tell the address of your account. A link to set a new password is sent to it.</p>
+    <p class="dim">Enter the email address of your account. We send you a link to set a new password.</p>
     <form onSubmit=${submit} ref=${box}>
       <${Field}
         name="email"
@@ -44,13 +44,13 @@ export function Forgot() {
         required
       />
       <${Refused} error=${action.error} />
-      <${Button} kind="pri" type="submit" busy=${action.busy}>Send the link</${Button}>
+      <${Button} kind="pri" type="submit" busy=${action.busy}>Send link</${Button}>
     </form>
     <p><a href="/login">Back to sign in</a></p>
   </${Door}>`;
 }
 
-/** Setting a new password, with the link that was sent. */
+/** Sets a new password with the link from the email. */
 export function Reset() {
   const token = useToken();
   const [password, setPassword] = useState("");
@@ -62,14 +62,14 @@ export function Reset() {
     else focusWrong(box.current);
   };
   if (!token || action.error?.code === "token_invalid") {
-    return html`<${Dead} title="This link does not work" href="/forgot" verb="Ask for a new link">
+    return html`<${Dead} title="This link does not work" href="/forgot" verb="Request new link">
       ${token
-        ? "It was used already, or it is older than an hour."
-        : "It is not whole, or this page was loaded again. Open the link from your mail once more."}
+        ? "It was already used, or it is older than one hour. Request a new link."
+        : "It is incomplete, or this page was reloaded. Open the link from your email again."}
     </${Dead}>`;
   }
   return html`<${Door} key="set" title="Set a new password">
-    <p class="dim">With a new password you are signed out everywhere, and sign in again.</p>
+    <p class="dim">After you set a new password, you are signed out everywhere. Sign in again with it.</p>
     <form onSubmit=${submit} ref=${box}>
       <${Password}
         label="New password"
@@ -85,7 +85,7 @@ export function Reset() {
   </${Door}>`;
 }
 
-/** Joining the workspace of somebody who sent an invitation. */
+/** Accepts an invitation to a workspace. */
 export function Invite() {
   const token = useToken();
   const [name, setName] = useState("");
@@ -104,19 +104,19 @@ export function Invite() {
   if (!token || code === "token_invalid") {
     return html`<${Dead} title="This invitation does not work" href="/login" verb="Sign in">
       ${token
-        ? "It was used, revoked, or is older than a week. Ask for a new invitation."
-        : "The link is not whole, or this page was loaded again. Open the link once more, or ask for a new one."}
+        ? "It was used or revoked, or it is older than 7 days. Ask for a new invitation."
+        : "The link is incomplete, or this page was reloaded. Open the link again, or ask for a new invitation."}
     </${Dead}>`;
   }
   if (code === "registration_closed" || code === "username_exists") {
-    return html`<${Dead} title="You cannot join this way" href="/login" verb="Sign in">
+    return html`<${Dead} title="Unable to accept the invitation" href="/login" verb="Sign in">
       ${code === "username_exists"
-        ? "There is an account of this address already. Sign in with it; one account belongs to one workspace."
-        : "Invitations are not taken on this server. Ask its operator for an account."}
+        ? "An account with this address already exists. Sign in with it. An account belongs to one workspace."
+        : "This server does not accept invitations. Ask its operator for an account."}
     </${Dead}>`;
   }
   return html`<${Door} key="join" title="Join your team">
-    <p class="dim">You were invited to a workspace. Your account has the address the invitation was sent to.</p>
+    <p class="dim">You were invited to a workspace. Your account uses the address that received the invitation.</p>
     <form onSubmit=${submit} ref=${box}>
       <${Field}
         name="name"
@@ -135,18 +135,18 @@ export function Invite() {
         autocomplete="new-password"
       />
       <${Unplaced} error=${action.error} />
-      <${Button} kind="pri" type="submit" busy=${action.busy}>Join</${Button}>
+      <${Button} kind="pri" type="submit" busy=${action.busy}>Join workspace</${Button}>
     </form>
-    <p>You have an account? <a href="/login">Sign in</a>.</p>
+    <p>Already have an account? <a href="/login">Sign in</a></p>
   </${Door}>`;
 }
 
-/** A refusal that no field shows. */
+/** An error that belongs to no field. */
 function Unplaced({ error }) {
   return error?.errors?.length ? null : html`<${Refused} error=${error} />`;
 }
 
-/** A link that leads nowhere, and what to do about it. */
+/** An invalid link, with the next step. */
 function Dead({ title, href, verb, children }) {
   return html`<${Door} key="dead" title=${title}>
     <p role="alert">${children}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from "../query.js";
 
-/** The members of the workspace, and a name for whatever the API calls somebody by. */
+/** The members of the workspace, and names by ID. */
 export function usePeople() {
   const members = useQuery("/api/admin/members").data?.members ?? [];
   const named = new Map();

@@ -24,7 +24,7 @@ const VIEWS = [
   ["Drafts", "mode=draft"],
 ];
 
-/** What agents may do: every policy, where it stands, and whether it is switched on. */
+/** The list of policies with stage and status. */
 export function Policies() {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
@@ -72,7 +72,7 @@ function List(/** @type {Props<{ data: Api<"PolicyListResponse"> }>} */ { data, 
     const undo = showAtOnce(path, change);
     try {
       await send("POST", `/api/policies/${policy.id}/toggle`, { enabled }, ifMatch(policy));
-      say(`${policy.name} is switched ${enabled ? "on" : "off"}`);
+      say(`${policy.name} is ${enabled ? "enabled" : "disabled"}`);
       refetch("/api/policies");
     } catch (error) {
       undo();
@@ -99,7 +99,7 @@ function List(/** @type {Props<{ data: Api<"PolicyListResponse"> }>} */ { data, 
     {
       key: "enabled",
       sort: "enabled",
-      label: "Switched on",
+      label: "Enabled",
       cell: (p) => html`<${Switch}
         label=${"Evaluate " + p.name}
         on=${p.enabled}
@@ -111,7 +111,7 @@ function List(/** @type {Props<{ data: Api<"PolicyListResponse"> }>} */ { data, 
       key: "agents",
       sort: "assignedAgentCount",
       label: "Agents",
-      cell: (p) => html`<span class="dim">${p.appliesToAllAgents ? "Every agent" : plural(p.assignedAgentCount, "agent")}</span>`,
+      cell: (p) => html`<span class="dim">${p.appliesToAllAgents ? "All agents" : plural(p.assignedAgentCount, "agent")}</span>`,
     },
     { key: "evaluated", label: "Evaluated, 24 h", className: "c-num", cell: (p) => num(p.stats.evaluations24h) },
     { key: "denied", label: "Denied", className: "c-num", cell: (p) => num(p.stats.denied24h) },
@@ -127,10 +127,10 @@ function List(/** @type {Props<{ data: Api<"PolicyListResponse"> }>} */ { data, 
     },
     { key: "severity", sort: "severity", label: "Severity", hidden: true, cell: (p) => html`<${Sev} level=${p.severity} />` },
     { key: "matched", label: "Last matched", hidden: true, cell: (p) => html`<span class="dim"><${Time} at=${p.stats.lastMatchedAt} /></span>` },
-    { key: "updated", sort: "updatedAt", label: "Changed", hidden: true, cell: (p) => html`<span class="dim"><${Time} at=${p.updatedAt} /></span>` },
+    { key: "updated", sort: "updatedAt", label: "Updated", hidden: true, cell: (p) => html`<span class="dim"><${Time} at=${p.updatedAt} /></span>` },
   ];
   return html`${refused &&
-    html`<div class="gap"><p>${refused.policy.name} is as it was.</p><${Refused} error=${refused.error} /></div>`}
+    html`<div class="gap"><p>${refused.policy.name} was not changed.</p><${Refused} error=${refused.error} /></div>`}
     <${DataTable} list=${path}
       name="policies"
       caption="Policies"
@@ -138,8 +138,8 @@ function List(/** @type {Props<{ data: Api<"PolicyListResponse"> }>} */ { data, 
       rows=${data.policies}
       id=${(p) => p.id}
       href=${(p) => `/policies/${p.id}`}
-      empty=${html`<${Empty} icon="list-filter" title="No policy fits these filters">
-        <p>Look for something else, or clear the filters.</p>
+      empty=${html`<${Empty} icon="list-filter" title="No policies match these filters">
+        <p>Clear the filters to see all policies.</p>
         <${ClearFilters} names=${FILTERS} />
       </${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="policies" />`}
@@ -149,9 +149,9 @@ function List(/** @type {Props<{ data: Api<"PolicyListResponse"> }>} */ { data, 
 function FirstUse({ may }) {
   const templates = useQuery("/api/policies/templates").data?.templates ?? [];
   return html`<div class="card">
-    <${Empty} icon="scroll-text" title="No policy yet">
-      <p>A policy says what agents may do: which calls go on, which wait for a person, which are refused.</p>
-      <p>Start from a template. It only observes until you promote it.</p>
+    <${Empty} icon="scroll-text" title="No policies yet">
+      <p>A policy specifies which agent calls are allowed, need approval or are denied.</p>
+      <p>Start from a template. Nothing is enforced until you promote the policy.</p>
       ${may
         ? html`<a class="btn pri" href="/policies/new">Choose a template</a>`
         : html`<p class="dim">${whoMay("policies:write")}</p>`}

@@ -14,7 +14,7 @@ import { ifMatch, usePeople } from "./policy-parts.js";
 
 const done = () => refetch("/api/policies", "/api/agents", "/api/governance/rollout");
 
-/** Whom a policy applies to. */
+/** The agents that a policy applies to. */
 export function PolicyAgents(/** @type {Props} */ { policy }) {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState(null);
@@ -25,17 +25,17 @@ export function PolicyAgents(/** @type {Props} */ { policy }) {
   const drop = async (agents) => {
     await send("POST", `/api/policies/${asked.policy.id}/unassign`, { agentIds: agents.map((a) => a.agentId) }, ifMatch(asked.policy));
     done();
-    say(agents.length === 1 ? `Taken from ${agents[0].agentName}` : `Taken from ${plural(agents.length, "agent")}`);
+    say(agents.length === 1 ? `Unassigned from ${agents[0].agentName}` : `Unassigned from ${plural(agents.length, "agent")}`);
   };
   const action = html`${many.length > 0 &&
     html`<${Button}
       small because=${because} onClick=${() => setAsked({ policy, agents: many })}
-    >Hold for every agent</${Button}>`}
+    >Apply to all agents</${Button}>`}
     <${Button} small icon="plus" because=${because} onClick=${() => setAdding(true)}>Assign agents</${Button}>`;
   return html`<${Card} title="Agents" padded=${false} action=${action}>
       ${many.length === 0
         ? html`<${Empty} icon="users" level=${3} title="Applies to all agents">
-            <p>Agents that come later are meant too. Assign it to some, and it holds for them alone.</p>
+            <p>This includes future agents. After an assignment, the policy applies only to the assigned agents.</p>
           </${Empty}>`
         : html`<ul class="lines">
             ${many.map(
@@ -54,15 +54,15 @@ export function PolicyAgents(/** @type {Props} */ { policy }) {
     ${adding && html`<${Assign} policy=${policy} onClose=${() => setAdding(false)} />`}
     ${asked &&
     html`<${Confirm}
-      label=${asked.agents.length === many.length ? "Hold for every agent" : "Unassign agent"}
+      label=${asked.agents.length === many.length ? "Apply to all agents" : "Unassign agent"}
       onClose=${() => setAsked(null)}
       onConfirm=${() => drop(asked.agents)}
     >
       ${asked.agents.length === asked.policy.assignments.length
-        ? html`<${Note} tone="medium" icon="triangle-alert" title="This makes the policy wider">
-            Without an agent of its own it holds for every agent. To stop it, switch it off instead.
+        ? html`<${Note} tone="medium" icon="triangle-alert" title="The policy will apply to all agents">
+            A policy without assigned agents applies to all agents. To stop evaluation, disable the policy instead.
           </${Note}>`
-        : html`<p>“${asked.policy.name}” no longer holds for “${asked.agents[0].agentName}”.</p>`}
+        : html`<p>“${asked.policy.name}” no longer applies to “${asked.agents[0].agentName}”.</p>`}
     </${Confirm}>`}`;
 }
 
@@ -102,7 +102,7 @@ function Assign(/** @type {Props} */ { policy: latest, onClose }) {
     </div>
     ${whenLoaded(query, 160, ({ agents, total }) => html`<fieldset class="choose">
       <legend class="vh">Agents</legend>
-      ${agents.length === 0 && html`<p class="dim">No agent fits.</p>`}
+      ${agents.length === 0 && html`<p class="dim">No agents match.</p>`}
       ${agents.map((agent) =>
         has.has(agent.id)
           ? html`<div
@@ -111,7 +111,7 @@ function Assign(/** @type {Props} */ { policy: latest, onClose }) {
           : html`<${Check} key=${agent.id} label=${agent.name} hint=${[words(agent.platform), words(agent.lifecycleState)].join(", ")}
               checked=${chosen.has(agent.id)} onChange=${pick(agent.id)} />`,
       )}
-      ${total > agents.length && html`<p class="dim">${agents.length} of ${total} are shown. Look for a name to see others.</p>`}
+      ${total > agents.length && html`<p class="dim">${agents.length} of ${total} agents are shown. Search by name to find others.</p>`}
     </fieldset>`)}
   </${FormDialog}>`;
 }

@@ -11,7 +11,7 @@ import { refetch } from "../query.js";
 import { holdPage, navigate } from "../router.js";
 import { ifMatch } from "./policy-parts.js";
 
-/** Name, description, tags and severity: what does not decide. */
+/** Edits name, description, tags and severity. */
 export function Details(/** @type {Props} */ { policy, onClose }) {
   const [before] = useState(policy);
   const initial = {
@@ -31,9 +31,9 @@ export function Details(/** @type {Props} */ { policy, onClose }) {
     onClose();
   };
   return html`<${FormDialog}
-    label="Edit details"
+    label="Edit policy"
     verb="Save details"
-    because=${form.values.name.trim() ? "" : "Give it a name first"}
+    because=${form.values.name.trim() ? "" : "Enter a name first"}
     form=${form}
     onDone=${done}
     onClose=${onClose}
@@ -58,11 +58,11 @@ export function Deletion(/** @type {Props} */ { policy, onClose }) {
     refetch("/api/policies", "/api/governance/rollout");
   };
   return html`<${Confirm} label="Delete policy" danger typed=${shown.name} onConfirm=${remove} onClose=${onClose}>
-    <p>“${shown.name}” goes with its versions and assignments. Decisions that it made stay on record.</p>
+    <p>“${shown.name}” and its versions and assignments are deleted. Recorded decisions are retained.</p>
   </${Confirm}>`;
 }
 
-/** What the server evaluates of a document, rule by rule. */
+/** The compiled policy, rule by rule. */
 export function Compiled({ dsl, onClose }) {
   const [{ answer, error }, set] = useState({ answer: null, error: null });
   const compile = () =>
@@ -83,21 +83,21 @@ export function Compiled({ dsl, onClose }) {
 }
 
 const NotCompiled = ({ answer }) =>
-  html`<${Note} tone="critical" icon="circle-alert" title="It does not compile">
+  html`<${Note} tone="critical" icon="circle-alert" title="The document does not compile">
     <ul>${answer.errors.map((e, i) => html`<li key=${i}>Line ${e.line}: ${e.message}</li>`)}</ul>
   </${Note}>`;
 
 function Snapshot({ answer: { summary, contentHash, snapshot } }) {
   const rules = [...(snapshot.rules ?? [])].sort((a, b) => b.priority - a.priority);
   return html`<${KeyValue} rows=${[
-      ["Content", html`<${Copyable}
-        text=${contentHash} shown=${middle(contentHash, 26)} label="Copy the content hash" />`],
+      ["Content hash", html`<${Copyable}
+        text=${contentHash} shown=${middle(contentHash, 26)} label="Copy content hash" />`],
       ["Rules", summary.ruleCount],
       ["Effects", Object.entries(summary.effects).map(([effect, n]) => `${n} ${words(effect).toLowerCase()}`).join(", ")],
-      ["Otherwise", snapshot.defaultEffect && html`<${State} of=${snapshot.defaultEffect} />`],
-      ["On an error", snapshot.onError && html`<${State} of=${snapshot.onError} />`],
+      ["Default effect", snapshot.defaultEffect && html`<${State} of=${snapshot.defaultEffect} />`],
+      ["On error", snapshot.onError && html`<${State} of=${snapshot.onError} />`],
     ]} />
-    <h3>Rules, the highest priority first</h3>
+    <h3>Rules, highest priority first</h3>
     <ol class="rules">
       ${rules.map(
         (rule) => html`<li key=${rule.id}>
@@ -107,5 +107,5 @@ function Snapshot({ answer: { summary, contentHash, snapshot } }) {
       )}
     </ol>
     <h3>Snapshot</h3>
-    <pre class="code tall" tabindex="0" aria-label="Snapshot in JSON">${JSON.stringify(snapshot, null, 2)}</pre>`;
+    <pre class="code tall" tabindex="0" aria-label="Snapshot as JSON">${JSON.stringify(snapshot, null, 2)}</pre>`;
 }

@@ -6,6 +6,7 @@ import { Button, Card } from "../components/page.js";
 import { CodeArea } from "../components/code-area.js";
 import { ErrorBox } from "../components/states.js";
 import { plural } from "../formats/counts.js";
+import { words } from "../formats/words.js";
 import { send } from "../api.js";
 import { useMay, whoMay } from "../session.js";
 
@@ -37,7 +38,7 @@ export function useValidation(dsl) {
   return { ...state, again: () => setTurn((n) => n + 1) };
 }
 
-/** The document of a policy, with what is wrong with it and how its tests go. */
+/** The document of a policy, with problems and test results. */
 export function Editor({ dsl, onInput, readonly, checked, action, rows }) {
   const [jump, setJump] = useState(null);
   const { found } = checked;
@@ -47,7 +48,7 @@ export function Editor({ dsl, onInput, readonly, checked, action, rows }) {
       <div class="pad">
         <${CodeArea}
           id="dsl"
-          label="Policy document, in YAML"
+          label="Policy document (YAML)"
           describedBy="dsl-state"
           value=${dsl}
           onInput=${onInput}
@@ -68,9 +69,9 @@ function Verdict({ dsl, checked }) {
   const may = useMay("policies:validate");
   const { found, checking } = checked;
   let text = "";
-  if (!may) text = `Checking needs another role. ${whoMay("policies:validate")}`;
-  else if (!dsl.trim()) text = "Empty. A policy without rules stays a draft.";
-  else if (checking) text = "Checking.";
+  if (!may) text = `You don't have permission to check policies. ${whoMay("policies:validate")}`;
+  else if (!dsl.trim()) text = "The document is empty. A policy without rules stays a draft.";
+  else if (checking) text = "Checking...";
   else if (found) text = summed(found);
   const wrong = found && !checking && !found.valid;
   const fine = found && !checking && found.valid && dsl.trim();
@@ -113,6 +114,9 @@ function Problems({ found, go }) {
   </${Card}>`;
 }
 
+/** Replaces the effect at the start of a test result with its display name. */
+const outcome = (text) => text.replace(/^\w+/, (effect) => words(effect));
+
 function Tests({ tests, go }) {
   if (!tests.length) return null;
   return html`<${Card} title="Tests in the document" padded=${false}>
@@ -125,7 +129,9 @@ function Tests({ tests, go }) {
           <div>
             ${test.name}
             <span class="dim d">
-              ${test.passed ? `Answers ${test.actual}.` : `Expects ${test.expected}, answers ${test.actual}.`}
+              ${test.passed
+                ? `Result: ${outcome(test.actual)}.`
+                : `Expected: ${outcome(test.expected)}. Result: ${outcome(test.actual)}.`}
             </span>
           </div>
           <${Button} small onClick=${() => go({ line: test.line, column: 1 })}>

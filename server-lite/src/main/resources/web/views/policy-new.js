@@ -16,22 +16,22 @@ const BEGIN = `version: 1
 kind: agent_policy
 metadata:
   name: my-policy
-  description: What it is for.
+  description: The purpose of the policy.
 defaults:
   effect: allow
 rules:
   - id: ask-before-deleting
     effect: require_approval
     severity: high
-    reason: Deleting needs a person.
+    reason: Deletions require approval.
     match: { action: [tool_call], tool: ["delete*"] }
 tests:
-  - name: deleting waits for a person
+  - name: deletions require approval
     input: { action: tool_call, tool: delete_user }
     expect: { effect: require_approval, rule: ask-before-deleting }
 `;
 
-/** A policy from a template or from its document; it begins without effect. */
+/** Creates a policy from a template or from YAML. */
 export function NewPolicy() {
   const [params] = useParams();
   const yaml = params.get("from") === "yaml";
@@ -43,7 +43,7 @@ export function NewPolicy() {
       ["YAML", "/policies/new?from=yaml", yaml],
     ]} />
     ${!may && html`<${Note}
-      tone="medium" icon="lock" title="You may look, but not create">${whoMay("policies:write")}</${Note}>`}
+      tone="medium" icon="lock" title="You can view but not create policies">${whoMay("policies:write")}</${Note}>`}
     ${yaml ? html`<${FromYaml} />` : html`<${FromTemplate} id=${params.get("template")} />`}`;
 }
 
@@ -73,8 +73,8 @@ function Basics({ form, set, error }) {
       name="tags" label="Tags" optional hint="Separate them by commas." value=${form.tags}
       onInput=${set("tags")} error=${error} />
     <${Field} name="mode" label="Initial stage" as="select" value=${form.mode} onInput=${set("mode")} error=${error}
-      hint="Observing notes what it would do and stops nothing.">
-      <${Options} options=${[["draft", "Draft: not evaluated"], ["observe", "Observing: results are noted"]]} />
+      hint="In observe mode, results are logged and nothing is blocked.">
+      <${Options} options=${[["draft", "Draft: not evaluated"], ["observe", "Observe: results are logged"]]} />
     </${Field}>`;
 }
 
@@ -93,7 +93,7 @@ function FromTemplate({ id }) {
     const template = templates.find((t) => t.id === id);
     if (template) return html`<${TemplateForm} key=${id} template=${template} />`;
     if (id) {
-      return html`<div class="card"><${Empty} icon="circle-help" title="There is no such template">
+      return html`<div class="card"><${Empty} icon="circle-help" title="Template not found">
         <a class="btn" href="/policies/new">Show all templates</a>
       </${Empty}></div>`;
     }
@@ -159,7 +159,7 @@ function TemplateForm(/** @type {Props} */ { template }) {
         <${Refused} error=${action.error} />
         <div class="row">
           <${Button} kind="pri" type="submit" busy=${action.busy}
-            because=${may ? (form.name.trim() ? "" : "Give it a name first") : whoMay("policies:write")}>
+            because=${may ? (form.name.trim() ? "" : "Enter a name first") : whoMay("policies:write")}>
             Create policy
           </${Button}>
         </div>
@@ -171,7 +171,7 @@ function TemplateForm(/** @type {Props} */ { template }) {
     </div>`;
 }
 
-/** A value of a template as it is typed, and back. */
+/** Converts a template value to form text and back. */
 const shown = (p) => (p.type === "string[]" ? p.default.join("\n") : p.type === "boolean" ? p.default : String(p.default));
 
 function read(p, value) {
@@ -189,7 +189,7 @@ function Parameter({ parameter: p, value, onInput }) {
   return html`<${Field}
     name=${"parameters." + p.name}
     label=${words(p.name)}
-    hint=${many ? p.description + " One on each line." : p.description}
+    hint=${many ? p.description + " One per line." : p.description}
     as=${many ? "textarea" : "input"}
     value=${value}
     onInput=${onInput}
@@ -209,7 +209,7 @@ function FromYaml() {
   const because = !may
     ? whoMay("policies:write")
     : !form.name.trim()
-      ? "Give it a name first"
+      ? "Enter a name first"
       : checked.found?.valid === false && checked.found.dsl === dsl
         ? "The document has errors"
         : "";
@@ -218,7 +218,7 @@ function FromYaml() {
       <div class="grid"><${Editor} dsl=${dsl} onInput=${setDsl} checked=${checked} rows=${22} /></div>
       <form class="form card pad wide" onSubmit=${submit} ref=${box} aria-label="Policy from YAML">
         <${Basics} form=${form} set=${set} error=${action.error} />
-        <p class="dim">Without an agent of its own it holds for every agent. Assign agents on its page.</p>
+        <p class="dim">A policy without assigned agents applies to all agents. Assign agents on the policy page.</p>
         <${Refused} error=${action.error} />
         <div class="row"><${Button}
           kind="pri" type="submit" busy=${action.busy} because=${because}>Create policy</${Button}></div>

@@ -4,18 +4,18 @@ import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useMay, useSession } from "../session.js";
 
-/** The stages of a policy, from the one in which nothing happens to the one that stops calls. */
+/** The rollout stages, from draft to enforce. */
 export const STAGES = [
-  ["draft", "Draft", "Written, not evaluated"],
-  ["observe", "Observe", "Results are only noted"],
+  ["draft", "Draft", "Not evaluated"],
+  ["observe", "Observe", "Results are logged"],
   ["soft_enforce", "Soft enforce", "Violations warn"],
-  ["enforce", "Enforce", "Violations are stopped"],
+  ["enforce", "Enforce", "Violations are blocked"],
 ];
 
 /** A stage within a sentence. */
 export const stageName = (stage) => words(stage).toLowerCase();
 
-/** Where a policy stands, and that it cannot go on while rollouts are frozen. */
+/** The stage of a policy, and whether rollouts are frozen. */
 export function Stage({ stage, mode, frozen }) {
   return html`<span class="row wrap">
     <${State} of=${stage} label=${stage === "rollback" ? "Rolled back" : undefined} />
@@ -24,12 +24,12 @@ export function Stage({ stage, mode, frozen }) {
   </span>`;
 }
 
-/** Whether promotions are stopped for everybody, and by whom. */
+/** The status of the kill switch. */
 export function useKillSwitch() {
   return useQuery("/api/governance/kill-switch", { every: 30 }).data?.killSwitch;
 }
 
-/** Names of the people and keys that the API tells by their identifiers. */
+/** Names of members and keys by ID. */
 export function usePeople() {
   const { user } = useSession();
   const may = useMay("members:read");
@@ -43,11 +43,11 @@ export function usePeople() {
   };
 }
 
-/** Names of agents by their identifiers; known are those whom somebody has named already. */
+/** Names of agents by ID, as far as they are loaded. */
 export function useAgentNames() {
   const agents = useQuery("/api/agents?limit=500").data?.agents ?? [];
   return (id) => agents.find((agent) => agent.id === id)?.name ?? id;
 }
 
-/** The header by which a change of what somebody else has changed since is refused. */
+/** The header that rejects changes to an outdated version. */
 export const ifMatch = (policy) => ({ headers: { "If-Match": `"${policy.recordVersion}"` } });

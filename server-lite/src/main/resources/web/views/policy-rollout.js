@@ -12,7 +12,7 @@ import { Impact, ReplayEvidence } from "./rollout-evidence.js";
 import { Promote, Redraft, Replay, RollBack } from "./rollout-moves.js";
 import { stageName, STAGES, usePeople } from "./policy-parts.js";
 
-/** How far a policy is on its way to enforcement, what speaks for the next stage, and what is in the way. */
+/** The stage of a policy, its evidence and the promotion gate. */
 export function PolicyRollout({ id }) {
   const path = /** @type {const} */ (`/api/governance/rollout/${encodeURIComponent(id)}`);
   const query = useQuery(path, { every: 15 });
@@ -50,13 +50,13 @@ function Found(/** @type {Props<{ data: Api<"RolloutDetail"> }>} */ { id, data }
       ${["observe", "rollback"].includes(stage) &&
       html`<${Button}
         icon="pencil" because=${mayPromote ? "" : whoMay("rollout:promote")} onClick=${ask("redraft")}
-      >Back to draft</${Button}>`}
+      >Return to draft</${Button}>`}
       <${Button} icon="undo-2" onClick=${ask("rollback")}
-        because=${!mayRollBack ? whoMay("rollout:rollback") : back ? "" : "It does not run, so there is nothing to roll back."}>
-        Roll back
+        because=${!mayRollBack ? whoMay("rollout:rollback") : back ? "" : "The policy is not evaluated, so there is nothing to roll back."}>
+        Roll back policy
       </${Button}>
       <${Button} kind="pri" icon="arrow-up" onClick=${ask("promote")} aria-describedby="h-gate"
-        because=${!mayPromote ? whoMay("rollout:promote") : rollout.canPromote ? "" : (blocked ?? "It cannot be promoted now.")}>
+        because=${!mayPromote ? whoMay("rollout:promote") : rollout.canPromote ? "" : (blocked ?? "The policy cannot be promoted now.")}>
         ${next ? `Promote to ${stageName(next)}` : "Promote"}
       </${Button}>
     </${PageHead}>
@@ -80,14 +80,14 @@ function Found(/** @type {Props<{ data: Api<"RolloutDetail"> }>} */ { id, data }
 
 function where(rollout) {
   const runs = {
-    draft: "It is not evaluated.",
-    observe: "It notes what it would do.",
-    soft_enforce: "It warns.",
-    enforce: "It stops what it refuses.",
+    draft: "is a draft and is not evaluated yet.",
+    observe: "is active in observe mode: results are logged, nothing is blocked.",
+    soft_enforce: "is active in soft enforcement: calls it would deny are allowed with a warning.",
+    enforce: "is enforced. Denied calls are blocked.",
   };
-  const waits = rollout.policyVersion !== rollout.activeVersion && ` Version ${rollout.policyVersion} waits beside it.`;
-  if (!rollout.enabled) return "It is switched off, so it is not evaluated at all.";
-  return `Version ${rollout.activeVersion} runs. ${runs[rollout.effectiveMode]}${waits || ""}`;
+  const waits = rollout.policyVersion !== rollout.activeVersion && ` Version ${rollout.policyVersion} awaits promotion.`;
+  if (!rollout.enabled) return "The policy is disabled and is not evaluated.";
+  return `Version ${rollout.activeVersion} ${runs[rollout.effectiveMode]}${waits || ""}`;
 }
 
 function Stepper(/** @type {Props} */ { rollout }) {
@@ -109,7 +109,7 @@ function Stepper(/** @type {Props} */ { rollout }) {
 const MOVES = {
   promote: ["arrow-up", "tone-accent", "Promoted"],
   rollback: ["undo-2", "tone-critical", "Rolled back"],
-  redraft: ["pencil", "tone-info", "Back to draft"],
+  redraft: ["pencil", "tone-info", "Returned to draft"],
   disable_enforcement: ["shield-off", "tone-high", "Enforcement disabled"],
 };
 
@@ -118,7 +118,7 @@ function History({ history }) {
   return html`<${Card} title="History">
     ${history.length === 0
       ? html`<${Empty}
-        icon="history" level=${3} title="No move yet"><p>Promotions and rollbacks are kept here.</p></${Empty}>`
+        icon="history" level=${3} title="No stage changes yet"><p>Promotions and rollbacks appear here.</p></${Empty}>`
       : html`<ol class="feed">
           ${history.map((move) => {
             const to = move.toStage === "rollback" ? move.effectiveMode : move.toStage;

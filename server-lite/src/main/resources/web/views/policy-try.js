@@ -26,7 +26,7 @@ export function TryRequest({ dsl, keep }) {
     setResult(null);
     const input = request(form);
     const document = withTest(dsl, { name: NAME, input, expect: { effect: "allow" } });
-    if (!document) throw wrong("dsl", "Write the tests of the document as a list first, one below the other.");
+    if (!document) throw wrong("dsl", "Write the document's tests as a YAML list, one test per line, and try again.");
     const answer = await send("POST", "/api/policies/dsl/validate", { dsl: document });
     const outcome = answer.tests.find((test) => test.name === NAME);
     const errors = answer.errors.filter((e) => e.code !== "test_failed");
@@ -36,10 +36,10 @@ export function TryRequest({ dsl, keep }) {
     event.preventDefault();
     action.run();
   };
-  const because = !may ? whoMay("policies:validate") : dsl.trim() ? "" : "Write a document first";
-  return html`<${Card} title="Try one request">
+  const because = !may ? whoMay("policies:validate") : dsl.trim() ? "" : "Enter a document first";
+  return html`<${Card} title="Try a request">
     <form class="form wide" onSubmit=${submit}>
-      <p class="dim">It runs against the text above, saved or not. Nothing is recorded.</p>
+      <p class="dim">Evaluates the document above, including unsaved changes. Nothing is recorded.</p>
       <div class="two">
         <${Field} name="action" label="Action" as="select" value=${form.action} onInput=${set("action")}>
           <${Options} options=${ACTIONS} />
@@ -53,13 +53,13 @@ export function TryRequest({ dsl, keep }) {
           name="environment" label="Environment" optional value=${form.environment}
           onInput=${set("environment")} />
         <${Field}
-          name="data" label="Data classes" optional hint="Separate them by commas." value=${form.data}
+          name="data" label="Data classes" optional hint="Separate with commas." value=${form.data}
           onInput=${set("data")} />
       </div>
-      <${Field} name="args" label="Arguments, in JSON" as="textarea" class="inp mono" rows="3" spellcheck=${false}
+      <${Field} name="args" label="Arguments (JSON)" as="textarea" class="inp mono" rows="3" spellcheck=${false}
         value=${form.args} onInput=${set("args")} error=${action.error} />
       <div class="row"><${Button}
-        type="submit" icon="play" because=${because} busy=${action.busy}>Try it</${Button}></div>
+        type="submit" icon="play" because=${because} busy=${action.busy}>Try request</${Button}></div>
       <div aria-live="polite">
         ${action.error && !action.error.fields.args && html`<${Refused} error=${action.error} />`}
         ${result && html`<${Outcome} result=${result} now=${dsl} keep=${keep} />`}
@@ -81,10 +81,10 @@ function request(form) {
   try {
     args = JSON.parse(form.args.trim() || "{}");
   } catch {
-    throw wrong("args", "This is no JSON. Write it as {\"amount\": 900}.");
+    throw wrong("args", "This is not valid JSON. Use the form {\"amount\": 900}.");
   }
   if (args === null || typeof args !== "object" || Array.isArray(args)) {
-    throw wrong("args", "Arguments have names. Write them as {\"amount\": 900}.");
+    throw wrong("args", "Arguments must be a JSON object. Use the form {\"amount\": 900}.");
   }
   if (Object.keys(args).length) input.args = args;
   return input;
@@ -94,20 +94,20 @@ function Outcome({ result, now, keep }) {
   const { outcome, errors, input, dsl } = result;
   if (!outcome) {
     return html`<${Note}
-      tone="critical" icon="circle-alert" title="It could not be tried: the document has errors">
+      tone="critical" icon="circle-alert" title="Not evaluated: the document has errors">
       ${errors[0] && `Line ${errors[0].line}: ${errors[0].message}`}
     </${Note}>`;
   }
   const [effect, rule] = outcome.actual.split(" by ");
-  const by = rule === "default" ? "No rule matches; this is what holds otherwise." : rule ? `Rule ${rule} decides.` : "";
+  const by = rule === "default" ? "No rule matches. The default effect applies." : rule ? `Decided by rule ${rule}.` : "";
   const add = () => {
     const expect = rule && rule !== "default" ? { effect, rule } : { effect };
     const what = [input.action, input.tool ?? input.destination, "answers", effect].filter(Boolean).join(" ");
     keep(withTest(dsl, { name: what, input, expect }));
-    say("Added to the tests of the document, not saved yet");
+    say("Test added to the document. Save to keep it.");
   };
   return html`<div class="tried">
     <${State} of=${effect} /><span>${by}</span>
-    ${keep && now === dsl && html`<${Button} small onClick=${add}>Keep it as a test</${Button}>`}
+    ${keep && now === dsl && html`<${Button} small onClick=${add}>Add as test</${Button}>`}
   </div>`;
 }

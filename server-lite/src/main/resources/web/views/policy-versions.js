@@ -12,7 +12,7 @@ import { usePeople } from "./policy-parts.js";
 
 const SIZE = 50;
 
-/** What a policy said and says, and what changed between two of its versions. */
+/** The versions of a policy and their differences. */
 export function PolicyVersions(/** @type {Props} */ { policy }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
@@ -41,7 +41,7 @@ function List(/** @type {Props<{ versions: Api<"PolicyVersion">[] }>} */ { versi
             <span class="row wrap">
               <b class="t">Version ${v.version}</b>
               ${v.active && html`<${State} of="running" />`}
-              ${v.candidate && html`<${Tag} tone="accent">Waits for promotion</${Tag}>`}
+              ${v.candidate && html`<${Tag} tone="accent">Awaiting promotion</${Tag}>`}
             </span>
             <span class="dim d">${plural(v.ruleCount, "rule")}, saved <${Time} at=${v.createdAt} /> by ${who(v.createdBy)}</span>
           </div>
@@ -71,10 +71,10 @@ function Difference({ versions, from, to, update }) {
     action=${html`${choose("from", "From", from.version)}${choose("to", "to", to.version)}`}>
     <p class="pad dim" role="status">
       ${same ? "" : `${plural(count("added"), "line")} added, ${count("removed")} removed. `}
-      ${from.contentHash === to.contentHash && "Both decide the same: evidence of one counts for the other."}
+      ${from.contentHash === to.contentHash && "Both versions have the same rules, so replay evidence is valid for both."}
     </p>
     ${same
-      ? html`<${Empty} icon="circle-check" level=${3} title="The documents are the same" />`
+      ? html`<${Empty} icon="circle-check" level=${3} title="No changes between these versions" />`
       : html`<${Lines} diff=${diff} label=${`Changes from version ${from.version} to ${to.version}`} />`}
   </${Card}>`;
 }

@@ -18,10 +18,10 @@ import { TryRequest } from "./policy-try.js";
 import { ifMatch, Stage, useKillSwitch, usePeople } from "./policy-parts.js";
 
 const CRUMBS = [["Policies", "/policies"]];
-const RUNS = "Roll it back first. Only drafts and what was rolled back can be deleted.";
+const RUNS = "Roll back the policy first. Only drafts and rolled-back policies can be deleted.";
 const lines = (text) => text.replaceAll("\r\n", "\n");
 
-/** One policy: its document, whom it holds for, and what it said before. */
+/** One policy: document, agents and versions. */
 export function PolicyPage({ id }) {
   const path = /** @type {const} */ (`/api/policies/${encodeURIComponent(id)}`);
   const query = useQuery(path, { every: 30 });
@@ -97,20 +97,20 @@ function Document({ draft, path, reload, show }) {
     const { data } = await call("PUT", path, { body: { dsl: draft.dsl }, ...ifMatch(draft.base) });
     draft.take(data.policy);
     refetch("/api/policies", "/api/governance/rollout");
-    say(data.policy.candidateVersion ? `Version ${data.policy.version} saved. It waits for its promotion.` : "Saved");
+    say(data.policy.candidateVersion ? `Version ${data.policy.version} saved. Promote it to put it into effect.` : "Saved");
   });
   const because = !may
     ? whoMay("policies:write")
     : !draft.changed
-      ? "Nothing is changed"
+      ? "There are no changes to save"
       : checked.found?.valid === false && checked.found.dsl === draft.dsl
         ? "The document has errors"
         : "";
-  const action = html`<${Button} small because=${may ? (draft.dsl.trim() ? "" : "There is no document yet") : whoMay("policies:write")}
+  const action = html`<${Button} small because=${may ? (draft.dsl.trim() ? "" : "Enter a document first") : whoMay("policies:write")}
       onClick=${show}>Show compiled</${Button}>
     <${Button}
       small kind="pri" icon="save" busy=${save.busy} because=${because} onClick=${() => save.run()}
-    >Save</${Button}>`;
+    >Save policy</${Button}>`;
   return html`${save.error &&
     (save.error.status === 412
       ? html`<${Conflict} draft=${draft} path=${path} clear=${save.clear} reload=${reload} />`
@@ -120,7 +120,7 @@ function Document({ draft, path, reload, show }) {
     <${TryRequest} dsl=${draft.dsl} keep=${may ? draft.type : null} />`;
 }
 
-/** Somebody else saved meanwhile: nothing is lost until the person has chosen. */
+/** Shown after a conflicting save, with a choice between both texts. */
 function Conflict({ draft, path, clear, reload }) {
   const fetchIt = async (show) => {
     const { data } = await call("GET", path);
@@ -131,13 +131,13 @@ function Conflict({ draft, path, clear, reload }) {
   const action = useAction(fetchIt);
   return html`<div role="alert">
     <${Note} tone="medium" icon="triangle-alert" title="Not saved: this policy was changed by another member">
-      <p>Your text is still here. Look at the versions before you save over theirs.</p>
+      <p>Your text is not lost. Check the versions before you overwrite the other changes.</p>
       <div class="row wrap">
         <${Button}
           small busy=${action.busy} onClick=${() => action.run(draft.keep)}
-        >Keep my text and save again</${Button}>
+        >Overwrite with my text</${Button}>
         <${Button}
-          small busy=${action.busy} onClick=${() => action.run(draft.take)}>Load theirs, drop mine</${Button}>
+          small busy=${action.busy} onClick=${() => action.run(draft.take)}>Discard my text</${Button}>
       </div>
       <${Refused} error=${action.error} />
     </${Note}>
@@ -154,7 +154,7 @@ function Facts(/** @type {Props} */ { policy: p, path }) {
     const undo = showAtOnce(path, (d) => ({ policy: { ...d.policy, enabled } }));
     try {
       await call("POST", path + "/toggle", { body: { enabled }, ...ifMatch(p) });
-      say(`${p.name} is switched ${enabled ? "on" : "off"}`);
+      say(`${p.name} is ${enabled ? "enabled" : "disabled"}`);
     } catch (error) {
       undo();
       throw error;
@@ -162,26 +162,26 @@ function Facts(/** @type {Props} */ { policy: p, path }) {
       refetch("/api/policies", "/api/governance/rollout");
     }
   });
-  return html`<${Card} title="Now">
+  return html`<${Card} title="Status">
       <${KeyValue} rows=${[
         ["Stage", html`<${Stage} stage=${p.currentStage} mode=${p.mode} frozen=${frozen} />`],
         [
-          "Switched on",
+          "Enabled",
           html`<${Switch}
             label=${"Evaluate " + p.name} on=${p.enabled} because=${may ? "" : whoMay("policies:write")}
             onChange=${toggle.run} />`,
         ],
-        ["Holds for", p.appliesToAllAgents ? "Every agent" : plural(p.assignedAgentCount, "agent")],
-        ["Running", `Version ${p.activeVersion}`],
-        ["Waiting", p.candidateVersion && html`<a href=${`/policies/${p.id}/rollout`}>Version ${p.candidateVersion}</a>`],
+        ["Applies to", p.appliesToAllAgents ? "All agents" : plural(p.assignedAgentCount, "agent")],
+        ["Active version", `Version ${p.activeVersion}`],
+        ["Awaiting promotion", p.candidateVersion && html`<a href=${`/policies/${p.id}/rollout`}>Version ${p.candidateVersion}</a>`],
         ["Severity", html`<${Sev} level=${p.severity} />`],
         ["Rules", num(p.ruleCount)],
         ["Tags", p.tags.length > 0 && html`<span class="row wrap">${p.tags.map(tagOf)}</span>`],
-        ["Content", p.contentHash && html`<${Copyable}
-          text=${p.contentHash} shown=${middle(p.contentHash, 22)} label="Copy the content hash" />`],
-        ["Id", html`<${Copyable} text=${p.id} shown=${middle(p.id, 22)} label="Copy the id" />`],
-        ["Changed", html`<${Time} at=${p.updatedAt} /> by ${who(p.updatedBy)}`],
-        ["Made", html`<${Time} at=${p.createdAt} /> by ${who(p.createdBy)}`],
+        ["Content hash", p.contentHash && html`<${Copyable}
+          text=${p.contentHash} shown=${middle(p.contentHash, 22)} label="Copy content hash" />`],
+        ["ID", html`<${Copyable} text=${p.id} shown=${middle(p.id, 22)} label="Copy ID" />`],
+        ["Updated", html`<${Time} at=${p.updatedAt} /> by ${who(p.updatedBy)}`],
+        ["Created", html`<${Time} at=${p.createdAt} /> by ${who(p.createdBy)}`],
       ]} />
       <${Refused} error=${toggle.error} />
     </${Card}>

@@ -7,7 +7,7 @@ import { navigate } from "../router.js";
 import { useMay } from "../session.js";
 import { FRAMEWORKS, TYPES } from "./report-words.js";
 
-/** Asks for a report: its type, the time that it is about, and what its rows are narrowed by. */
+/** Requests a report: type, period and filters. */
 export function NewReport({ onClose }) {
   const mayReview = useMay("audit:read");
   const types = TYPES.filter(([type]) => type !== "access_review" || mayReview);
@@ -26,7 +26,7 @@ export function NewReport({ onClose }) {
   const [, , about, narrowed] = TYPES.find(([name]) => name === type) ?? TYPES[0];
   const done = ({ report }) => {
     refetch("/api/reports");
-    say(report.status === "ready" ? "Report made" : "Report is being made");
+    say(report.status === "ready" ? "Report created" : "Creating the report");
     onClose();
     navigate("/reports/" + report.id);
   };
@@ -38,7 +38,7 @@ export function NewReport({ onClose }) {
     onInput: (value) => form.set({ filters: { ...filters, [name]: value } }),
     error: form.error,
   });
-  return html`<${FormDialog} label="New report" verb="Make report" form=${form} onDone=${done} onClose=${onClose}>
+  return html`<${FormDialog} label="New report" verb="Create report" form=${form} onDone=${done} onClose=${onClose}>
     <${Field} ...${form.field("type")} as="select" label="Type" hint=${about}
       onInput=${(value) => form.set({ type: value, filters: {} })}>
       <${Options} options=${types.map(([name, label]) => [name, label])} />
@@ -46,8 +46,8 @@ export function NewReport({ onClose }) {
     ${type === "compliance" &&
     html`<${Field} ...${form.field("framework")} as="select" label="Framework"><${Options} options=${FRAMEWORKS} /></${Field}>`}
     <div class="rsp-two">
-      <${Field} ...${form.field("from")} type="date" label="From" optional hint="The beginning of the day, in UTC." />
-      <${Field} ...${form.field("to")} type="date" label="To" optional hint="The end of the day; now without it." />
+      <${Field} ...${form.field("from")} type="date" label="From" optional hint="Start of the day, in UTC." />
+      <${Field} ...${form.field("to")} type="date" label="To" optional hint="End of the day, in UTC. Empty: now." />
     </div>
     ${narrowed.map(([name, label, options]) =>
       typeof options === "string"
@@ -62,7 +62,7 @@ export function NewReport({ onClose }) {
   </${FormDialog}>`;
 }
 
-/** One of a list of the API, by name. */
+/** A selection from a list of the API. */
 function OneOf({ list, ...rest }) {
   const known = useQuery(/** @type {string} */ (`/api/${list}?limit=200`)).data?.[list] ?? [];
   return html`<${Field} as="select" ...${rest}>

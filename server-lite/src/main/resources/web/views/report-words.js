@@ -37,7 +37,7 @@ export const TYPES = [
   [
     "policy_decisions",
     "Policy decisions",
-    "What was decided, without the arguments of any call.",
+    "Decisions, without the arguments of calls.",
     [
       ["outcome", "Outcome", labelled(["allowed", "denied", "degraded", "pending_approval"])],
       ["agentId", "Agent", "agents"],
@@ -47,19 +47,19 @@ export const TYPES = [
   [
     "mcp",
     "MCP servers and findings",
-    "Servers of the latest scans, and what was found.",
+    "MCP servers and findings of the latest scans.",
     [
       KIND(["server", "finding"]),
       SEVERITY,
-      ["status", "State", labelled(["new", "open", "fixed", "suppressed"])],
+      ["status", "Status", labelled(["new", "open", "fixed", "suppressed"])],
       ["server", "Server"],
-      ["findingType", "Type of finding"],
+      ["findingType", "Finding type"],
     ],
   ],
   [
     "incidents",
     "Incidents",
-    "Incidents that went on in the time, and how long people took.",
+    "Incidents of the period, with response times.",
     [
       SEVERITY,
       ["status", "Status", labelled(INCIDENT)],
@@ -73,8 +73,8 @@ export const TYPES = [
   [
     "certifications",
     "Certifications",
-    "How workflows stand, since when and by whom, and what drifted.",
-    [["status", "State", labelled(["CERTIFIED", "BLOCKED", "REVOKED"])], ["platform", "Platform"]],
+    "Certification status of workflows, certifiers and drift.",
+    [["status", "Status", labelled(["CERTIFIED", "BLOCKED", "REVOKED"])], ["platform", "Platform"]],
   ],
   [
     "access_review",
@@ -86,7 +86,7 @@ export const TYPES = [
 
 export const typeName = (type) => TYPES.find(([value]) => value === type)?.[1] ?? words(type);
 
-/** Where the evidence of a control is found in the dashboard; null where it has no page. */
+/** The dashboard page of a control's evidence, or null. */
 export function evidencePage({ type, id }) {
   switch (type) {
     case "agent":

@@ -16,7 +16,7 @@ import { usePeople } from "./people.js";
 
 const BEING_MADE = ["queued", "running"];
 
-/** One report: its figures, its sections with evidence and gaps, its file and how to check it. */
+/** One report: figures, sections with evidence and gaps, and verification. */
 export function ReportPage({ id }) {
   const path = /** @type {const} */ (`/api/reports/${id}`);
   const [waiting, setWaiting] = useState(false);
@@ -43,9 +43,9 @@ export function ReportPage({ id }) {
 
 function Exports(/** @type {Props<{ report: Api<"Report"> }>} */ { report, action }) {
   const may = useMay("reports:write");
-  const because = may ? (report.status === "ready" ? "" : "It is not ready") : whoMay("reports:write");
-  return html`<${Button} because=${report.status === "ready" ? "" : "It is not ready"}
-    onClick=${() => print()}>Print</${Button}>
+  const because = may ? (report.status === "ready" ? "" : "The report is not ready yet") : whoMay("reports:write");
+  return html`<${Button} because=${report.status === "ready" ? "" : "The report is not ready yet"}
+    onClick=${() => print()}>Print report</${Button}>
     ${["csv", "json"].map(
       (format) => html`<${Button} key=${format} icon="download" busy=${action.busy} because=${because}
         onClick=${() => action.run(format)}>${words(format)}</${Button}>`,
@@ -54,19 +54,19 @@ function Exports(/** @type {Props<{ report: Api<"Report"> }>} */ { report, actio
 
 function Body(/** @type {Props<{ report: Api<"Report"> }>} */ { report }) {
   if (BEING_MADE.includes(report.status)) {
-    return html`<div role="status"><${Note} tone="accent" icon="refresh-cw" title="It is being made">
-      This page shows it when it is ready. You can go on meanwhile.
+    return html`<div role="status"><${Note} tone="accent" icon="refresh-cw" title="Creating the report">
+      This page updates automatically. You can leave it in the meantime.
     </${Note}></div>`;
   }
   if (report.status === "failed") {
-    return html`<div role="alert"><${Note} tone="critical" icon="circle-alert" title="It could not be made">
+    return html`<div role="alert"><${Note} tone="critical" icon="circle-alert" title="The report could not be created">
       ${report.error}</${Note}></div>`;
   }
   return html`<div class="grid rsp-report">
     <${Figures} report=${report} />
     ${report.sections.length > 0 && html`<${Sections} report=${report} />`}
     <${Counts} counts=${report.summary?.counts ?? {}} />
-    ${report.rowCount === 0 && html`<${Note}>Nothing in this period matches. The file has no rows.</${Note}>`}
+    ${report.rowCount === 0 && html`<${Note}>No entries match in this period. The file contains no rows.</${Note}>`}
     <${About} report=${report} />
   </div>`;
 }
@@ -79,10 +79,10 @@ function Figures(/** @type {Props<{ report: Api<"Report"> }>} */ { report }) {
   const { score, controls } = report.summary ?? {};
   if (!controls) return html`<div class="tiles rsp-one"><${Tile} label="Rows" value=${num(report.rowCount)} /></div>`;
   return html`<div class="tiles">
-    <${Tile} label="Score" value=${html`${score ?? 0}<small> %</small>`} more="Partly met controls count by half" />
-    <${Tile} label="Pass" value=${html`${controls.pass}<small> of ${controls.total}</small>`} />
+    <${Tile} label="Score" value=${html`${score ?? 0}<small> %</small>`} more="Partially met controls count half" />
+    <${Tile} label="Passed" value=${html`${controls.pass}<small> of ${controls.total}</small>`} />
     <${Tile} label="Partial" value=${controls.partial} />
-    <${Tile} label="Fail" value=${controls.fail}
+    <${Tile} label="Failed" value=${controls.fail}
       more=${controls.notEvaluated > 0 && `${controls.notEvaluated} could not be evaluated`} />
   </div>`;
 }
@@ -94,7 +94,7 @@ function Sections(/** @type {Props<{ report: Api<"Report"> }>} */ { report }) {
   return html`<section aria-labelledby="controls">
     <div class="row rsp-wrap rsp-head">
       <h2 id="controls">Controls</h2>
-      <div class="seg sp" role="group" aria-label="Which controls">
+      <div class="seg sp" role="group" aria-label="Show controls">
         <button type="button" aria-pressed=${only ? "false" : "true"}
           onClick=${() => update({ show: null })}>All</button>
         <button type="button" aria-pressed=${only ? "true" : "false"}
@@ -128,7 +128,7 @@ function Evidence({ item }) {
   return html`${page ? html`<a href=${page}>${label}</a>` : label} <span class="dim">${words(item.type)}</span>`;
 }
 
-/** How often each value of a column occurs. */
+/** The number of rows by column value. */
 function Counts({ counts }) {
   const columns = Object.entries(counts).filter(([, values]) => Object.keys(values).length);
   if (!columns.length) return null;
@@ -164,17 +164,17 @@ function About(/** @type {Props<{ report: Api<"Report"> }>} */ { report }) {
   return html`<div class="cols">
     <${Card} title="How to verify it">
       <div class="grid">
-        <p>The rows were hashed and signed when the report was made. Anybody can check the JSON file without this server.</p>
+        <p>The rows are hashed and signed when the report is created. Anyone can verify the JSON file without this server.</p>
         <ol class="rsp-steps">
           <li>Save the report as JSON.</li>
-          <li>Get the public keys over a way that you trust:
+          <li>Get the public keys through a trusted channel:
             <pre class="code wrap" tabindex="0">curl -H "X-Api-Key: $KEY" ${location.origin}/api/v1/governance/attestation/keys > keys.json</pre></li>
-          <li>Check the file:
+          <li>Verify the file:
             <pre class="code wrap"
               tabindex="0">svc-server report verify report-${report.id}.json --keys keys.json</pre></li>
         </ol>
-        <div><span class="dim">Hash of the rows</span><br /><${Copyable} text=${report.contentHash}
-          label="Copy the hash" /></div>
+        <div><span class="dim">Content hash</span><br /><${Copyable} text=${report.contentHash}
+          label="Copy hash" /></div>
       </div>
     </${Card}>
     <${Card} title="About this report">
@@ -182,10 +182,10 @@ function About(/** @type {Props<{ report: Api<"Report"> }>} */ { report }) {
         ["Framework", FRAMEWORKS.find(([value]) => value === report.framework)?.[1]],
         ["Rows", num(report.rowCount)],
         ["Filters", filters.length > 0 && filters.join(", ")],
-        ["Asked by", name(report.createdBy)],
-        ["Made", html`<${Time} at=${report.completedAt} />`],
-        ["Kept until", html`<${Time} at=${report.expiresAt} />`],
-        ["Report", html`<${Copyable} text=${report.id} />`],
+        ["Requested by", name(report.createdBy)],
+        ["Created", html`<${Time} at=${report.completedAt} />`],
+        ["Retained until", html`<${Time} at=${report.expiresAt} />`],
+        ["ID", html`<${Copyable} text=${report.id} />`],
       ]} />
     </${Card}>
   </div>`;

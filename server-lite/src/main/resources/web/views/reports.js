@@ -16,7 +16,7 @@ import { usePeople } from "./people.js";
 
 const SIZE = 25;
 
-/** The time that a report is about. */
+/** The period of a report. */
 const span = ({ from, to }) => (from ? `${day(from)} to ${day(to)}` : `Until ${day(to)}`);
 
 /** @returns {Columns<Api<"ReportSummary">, "/api/reports">} */
@@ -30,7 +30,7 @@ const columns = (name) => [
     detail: (report) => typeName(report.type),
   },
   { key: "span", label: "Period", className: "dim", cell: span },
-  { key: "status", sort: "status", label: "State", cell: (report) => html`<${State} of=${report.status} />` },
+  { key: "status", sort: "status", label: "Status", cell: (report) => html`<${State} of=${report.status} />` },
   {
     key: "score",
     label: "Score",
@@ -39,17 +39,17 @@ const columns = (name) => [
       class="dim">None</span>` : report.summary.score + " %"),
   },
   { key: "rows", sort: "rowCount", label: "Rows", className: "num", cell: (report) => num(report.rowCount) },
-  { key: "by", sort: "createdBy", label: "By", hidden: true, cell: (report) => name(report.createdBy) },
+  { key: "by", sort: "createdBy", label: "Requested by", hidden: true, cell: (report) => name(report.createdBy) },
   {
     key: "made",
     sort: "createdAt",
-    label: "Asked for",
+    label: "Requested",
     className: "dim",
     cell: (report) => html`<${Time} at=${report.createdAt} />`,
   },
 ];
 
-/** Reports, the latest asked for first; those that are being made refresh by themselves. */
+/** Reports, latest request first. Pending reports refresh automatically. */
 export function Reports() {
   const [params, update] = useParams();
   const [making, setMaking] = useState(false);
@@ -67,16 +67,16 @@ export function Reports() {
     sub="Signed point-in-time reports.">${create}</${PageHead}>
     ${whenLoaded(query, 360, (data) => html`<${DataTable} list=${path}
       name="reports"
-      caption="Reports, the latest first"
+      caption="Reports, latest first"
       columns=${columns(name)}
       rows=${data.reports}
       id=${(report) => report.id}
       href=${(report) => "/reports/" + report.id}
       empty=${page > 1
-        ? html`<${Empty} icon="filter" title="This page has no reports"><a class="btn"
-          href="/reports">First page</a></${Empty}>`
-        : html`<${Empty} icon="file-chart-column" title="No report yet">
-            <p>A report shows how agents are governed, by a framework or by what happened, with evidence.</p>
+        ? html`<${Empty} icon="filter" title="No reports on this page"><a class="btn"
+          href="/reports">Show first page</a></${Empty}>`
+        : html`<${Empty} icon="file-chart-column" title="No reports yet">
+            <p>Reports show compliance, decisions, findings or incidents, with evidence.</p>
               ${create}
           </${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="reports" />`}

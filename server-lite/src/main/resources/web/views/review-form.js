@@ -7,14 +7,14 @@ import { send } from "../api.js";
 import { refetch, useAction } from "../query.js";
 import { useMay, whoMay } from "../session.js";
 
-/** Each decision: its name, what it means, and what is said when it was taken. */
+/** Each decision: label, meaning and result. */
 const DECISIONS = {
-  approve: ["Approve", "It is known and agreed to.", "approved"],
-  needs_info: ["Ask for information", "Somebody has to say more before it is decided.", "waits for information"],
+  approve: ["Approve", "Known and accepted.", "approved"],
+  needs_info: ["Request information", "More information is needed before a decision.", "awaiting information"],
   ignore: ["Ignore", "No review needed.", "ignored"],
-  reject: ["Reject", "It should not be used.", "rejected"],
-  quarantine: ["Quarantine", "Something is wrong with it: keep it out until that is cleared.", "quarantined"],
-  reset: ["Take the decision back", "It is unreviewed again.", "unreviewed again"],
+  reject: ["Reject", "Must not be used.", "rejected"],
+  quarantine: ["Quarantine", "Suspicious: isolate it until the problem is resolved.", "quarantined"],
+  reset: ["Reset review", "Removes the decision and marks it as unreviewed.", "reset to unreviewed"],
 };
 
 /** The name of a decision. */
@@ -37,7 +37,7 @@ const ASSET = {
   ignored: ["reset"],
 };
 
-/** What is reviewed: where decisions are sent, how the thing is named there, and what it takes. */
+/** The reviewable types: path, ID field, decisions and affected lists. */
 export const KINDS = {
   server: {
     path: "/api/mcp/review",
@@ -53,14 +53,14 @@ export const KINDS = {
   },
 };
 
-/** Sends a decision about a thing as it was seen. */
+/** Sends a decision about the shown version. */
 export function decide(kind, thing, decision, note, more = {}) {
   const { path, id } = KINDS[kind];
   const headers = { "If-Match": `"${thing.version}"` };
   return send("POST", path, { [id]: thing.id, decision, note: note || undefined, ...more }, { headers });
 }
 
-/** What of a list is looked at, also after the list has it no more. */
+/** The shown item of a list, also after the list no longer contains it. */
 export function useShown(things, id) {
   const last = useRef(null);
   const found = things.find((thing) => thing.id === id);
@@ -102,7 +102,7 @@ export function ReviewForm({ kind, thing: given, onDone }) {
   };
   return html`<form class="review" onSubmit=${submit}>
     ${thing.reviewReason === "drift" &&
-    html`<${Note} tone="high" icon="git-compare-arrows">It was approved, and then changed. Look at it again.</${Note}>`}
+    html`<${Note} tone="high" icon="git-compare-arrows">It changed after approval. Review it again.</${Note}>`}
     <fieldset>
       <legend>Decision</legend>
       ${KINDS[kind].moves[thing.reviewState].map(
@@ -114,17 +114,17 @@ export function ReviewForm({ kind, thing: given, onDone }) {
       )}
     </fieldset>
     ${registers && decision === "approve" &&
-    html`<${Check} label="Register it as an agent" hint="It gets an agent of its own, which policies can be assigned to."
+    html`<${Check} label="Register as agent" hint="Creates an agent that you can assign policies to."
       checked=${register} onChange=${setRegister} />`}
     <${Field} as="textarea" name="note" label="Note" optional rows="3" maxlength="1000" value=${note}
-      onInput=${setNote} error=${action.error} hint="It is kept with the decision and in the audit log." />
+      onInput=${setNote} error=${action.error} hint="Saved with the decision and in the audit log." />
     <${Refused} error=${action.error} />
     ${action.error && given.version !== thing.version &&
-    html`<${Button} icon="refresh-cw" onClick=${again}>Decide about it as it is now</${Button}>`}
+    html`<${Button} icon="refresh-cw" onClick=${again}>Review the current version</${Button}>`}
     <div class="row">
       <${Button} kind="pri" type="submit" busy=${action.busy}
         because=${!may ? whoMay("reviews:write") : decision ? "" : "Choose a decision first"}
-      >${decision ? DECISIONS[decision][0] : "Decide"}</${Button}>
+      >${decision ? DECISIONS[decision][0] : "Save decision"}</${Button}>
     </div>
   </form>`;
 }

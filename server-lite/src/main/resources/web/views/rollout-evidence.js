@@ -15,17 +15,17 @@ const VERDICTS = ["match", "diverged", "error", "timeout"];
 const RUNNING = ["queued", "running"];
 const STEP = 8;
 
-/** The replay that speaks for the next stage, or the one that somebody has just asked for. */
+/** The replay that supports the next stage, or the latest requested one. */
 export function ReplayEvidence(/** @type {Props} */ { rollout, replays, run }) {
   const [params] = useParams();
   const may = useMay("rollout:promote");
   const id = params.get("replay") ?? rollout.replayJobId;
   const action = html`<${Button} small icon="play" onClick=${run}
-    because=${!may ? whoMay("rollout:promote") : rollout.contentHash ? "" : "The policy has no rule yet"}>Run a replay</${Button}>`;
+    because=${!may ? whoMay("rollout:promote") : rollout.contentHash ? "" : "The policy has no rules yet"}>Run replay</${Button}>`;
   return html`<${Card} title="Replay evidence" padded=${false} action=${action}>
     ${id
       ? html`<${Job} key=${id} id=${id} rollout=${rollout} known=${id === rollout.replayJobId ? replays : []} />`
-      : html`<${Empty} icon="history" level=${3} title="No replay yet">
+      : html`<${Empty} icon="history" level=${3} title="No replays yet">
           <p>A replay re-evaluates recorded sessions against this version and shows what would change. No tools are called.</p>
         </${Empty}>`}
   </${Card}>`;
@@ -48,8 +48,8 @@ function Job(/** @type {Props} */ { id, rollout, known }) {
       <div aria-live="polite"><${Progress} job=${job} done=${done} /></div>
       ${job.contentHash !== rollout.contentHash &&
       html`<${Note} tone="medium" icon="triangle-alert">
-        It is of version ${job.policyVersion}, which decides otherwise than version ${rollout.policyVersion},
-        and does not count for it.
+        This replay covers version ${job.policyVersion}. Version ${rollout.policyVersion} has different rules,
+        so the replay is not valid evidence for it.
       </${Note}>`}
       <${Coverage} job=${job} />
       ${rollout.evidenceSummary && id === rollout.replayJobId && html`<p class="said">${rollout.evidenceSummary}</p>`}
@@ -61,7 +61,7 @@ function Progress(/** @type {Props} */ { job, done }) {
   const counted = VERDICTS.reduce((sum, verdict) => sum + job.verdicts[verdict], 0);
   if (!done) {
     return html`<p class="row wrap"><${State} of=${job.status} />
-      ${job.status === "queued" ? "It waits for its turn." : `${num(counted)} of ${plural(job.sessionCount, "session")} are replayed.`}
+      ${job.status === "queued" ? "Queued." : `${num(counted)} of ${plural(job.sessionCount, "session")} replayed.`}
       ${job.sessionCount > 0 && html`<progress
         value=${counted} max=${job.sessionCount} aria-label="Sessions replayed"></progress>`}
     </p>`;
@@ -82,7 +82,7 @@ function Coverage(/** @type {Props} */ { job }) {
   const reasons = Object.entries(coverage.reasons ?? {}).map(([why, n]) => `${words(why).toLowerCase()} (${num(n)})`);
   return html`<p class="dim">
     ${num(coverage.replayed)} of ${plural(coverage.eligibleSessions, "eligible session")} replayed.
-    ${coverage.notReplayable > 0 && ` ${num(coverage.notReplayable)} could not be: ${reasons.join(", ")}.`}
+    ${coverage.notReplayable > 0 && ` ${num(coverage.notReplayable)} could not be replayed: ${reasons.join(", ")}.`}
   </p>`;
 }
 
@@ -91,7 +91,7 @@ function Verdicts(/** @type {Props} */ { verdicts, job }) {
   const [most, setMost] = useState(STEP);
   const agent = useAgentNames();
   const chosen = params.get("verdict");
-  // The worst first: what matches needs nobody.
+  // Most severe first. Matching sessions need no attention.
   const order = ["diverged", "error", "timeout", "match"];
   const rows = verdicts
     .filter((v) => !chosen || v.verdict === chosen)
@@ -105,8 +105,8 @@ function Verdicts(/** @type {Props} */ { verdicts, job }) {
       )}
     </div>
     ${rows.length === 0
-      ? html`<${Empty} icon="circle-check" level=${3} title=${chosen ? `No session is of this verdict` : "No session was replayed"}>
-          ${!chosen && html`<p>A replay of nothing is no evidence. Let agents work while the policy observes, then run it again.</p>`}
+      ? html`<${Empty} icon="circle-check" level=${3} title=${chosen ? `No sessions with this verdict` : "No sessions were replayed"}>
+          ${!chosen && html`<p>A replay without sessions is no evidence. Run agents while the policy is in observe mode, then run the replay again.</p>`}
         </${Empty}>`
       : html`<ul class="lines verdicts">${rows.slice(0, most).map((v) => html`<${Verdict}
         key=${v.id} verdict=${v} agent=${agent} />`)}</ul>`}
@@ -116,8 +116,8 @@ function Verdicts(/** @type {Props} */ { verdicts, job }) {
 }
 
 const WHY = {
-  "not_replayable:arguments_too_large": "Its arguments were too large to be kept.",
-  "not_replayable:not_evaluated": "The policy was not evaluated in it.",
+  "not_replayable:arguments_too_large": "The arguments were too large to be stored.",
+  "not_replayable:not_evaluated": "The policy was not evaluated in this session.",
 };
 
 function Verdict(/** @type {Props<{ verdict: Api<"ReplayVerdict">, agent: any }>} */ { verdict: v, agent }) {
@@ -133,7 +133,7 @@ function Verdict(/** @type {Props<{ verdict: Api<"ReplayVerdict">, agent: any }>
       </span>
       ${v.verdict === "diverged" && html`<${Changed} diff=${v.diffSummary} />`}
       ${v.verdict === "error" && html`<p class="d">${WHY[v.reason] ?? words(v.reason)}</p>`}
-      ${v.verdict === "timeout" && html`<p class="d">It took longer than a session may, ${duration(v.durationMs)}.</p>`}
+      ${v.verdict === "timeout" && html`<p class="d">The session exceeded the time limit: ${duration(v.durationMs)}.</p>`}
     </div>
   </li>`;
 }
@@ -145,16 +145,16 @@ function Changed({ diff }) {
       (rule) => html`<li key=${rule.ruleId}>
         Rule <code>${rule.ruleId}</code> ${words(rule.change).toLowerCase()}${
           rule.recordedEffect && html`, was <b>${words(rule.recordedEffect).toLowerCase()}</b>`
-        }${rule.replayedEffect && html`, says <b>${words(rule.replayedEffect).toLowerCase()}</b>`}
+        }${rule.replayedEffect && html`, now <b>${words(rule.replayedEffect).toLowerCase()}</b>`}
       </li>`,
     )}
   </ul>`;
 }
 
-/** What a version would have done to the calls of the last days. */
+/** What a version would have decided about recent calls. */
 export function Impact(/** @type {Props} */ { impact, version }) {
   if (!impact) {
-    return html`<${Card} title="Impact"><p class="dim">There is nothing to tell yet: the policy has no rule.</p></${Card}>`;
+    return html`<${Card} title="Impact"><p class="dim">No impact yet: the policy has no rules.</p></${Card}>`;
   }
   const most = impact.topTools[0]?.count ?? 0;
   const parts = [
@@ -167,13 +167,13 @@ export function Impact(/** @type {Props} */ { impact, version }) {
     .map(([key, label]) => `${num(impact[key])} ${label}`);
   return html`<${Card} title="Impact">
     <p>
-      In the last ${impact.windowDays === 7 ? "seven days" : plural(impact.windowDays, "day")} version ${version} would
-      have denied <b>${num(impact.wouldDeny)}</b> of ${plural(impact.calls, "call")}${impact.isSample ? ", by a sample" : ""}.
-      ${parts.length > 0 && ` In full: ${parts.join(", ")}, of ${plural(impact.agents, "agent")}.`}
-      ${impact.notReplayable > 0 && ` ${plural(impact.notReplayable, "call")} could not be decided again.`}
+      In the last ${impact.windowDays === 7 ? "7 days" : plural(impact.windowDays, "day")} version ${version} would
+      have denied <b>${num(impact.wouldDeny)}</b> of ${plural(impact.calls, "call")}${impact.isSample ? " (estimated from a sample)" : ""}.
+      ${parts.length > 0 && ` In total: ${parts.join(", ")}, by ${plural(impact.agents, "agent")}.`}
+      ${impact.notReplayable > 0 && ` ${plural(impact.notReplayable, "call")} could not be re-evaluated.`}
     </p>
     ${most > 0 &&
-    html`<h3>Tools that would be touched most</h3>
+    html`<h3>Most affected tools</h3>
       <ul class="bars tools">
         ${impact.topTools.map(
           (t) => html`<li key=${t.tool}><a href=${`/execution?q=${encodeURIComponent(t.tool)}`}>

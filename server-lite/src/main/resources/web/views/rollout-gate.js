@@ -13,12 +13,12 @@ import { usePeople } from "./policy-parts.js";
 const LINES = [
   ["forbidden", "You have permission to promote", "You do not have permission to promote", () => ""],
   ["invalid_transition", "A next stage is available", "There is no next stage", (r) => whole(r)],
-  ["evidence_missing", "A replay is finished", "A replay is missing", (r) => finished(r)],
+  ["evidence_missing", "A replay is completed", "No completed replay for the current version. Run a replay first.", (r) => finished(r)],
   ["evidence_stale", "Replay covers this version", "Replay covers another version", (r) => `Version ${r.policyVersion}`],
   ["too_few_samples", "Enough sessions were replayed", "Too few sessions were replayed", (r) => replayed(r)],
   ["calibration_failed", "Calibration passed", "Calibration failed", (r) => matched(r)],
-  ["evidence_expired", "The evidence still counts", "The evidence is too old", (r) => until(r)],
-  ["rollout_frozen", "Rollouts are not frozen", "Rollouts are frozen", () => "No kill switch is in the way."],
+  ["evidence_expired", "Evidence is valid", "Evidence has expired", (r) => until(r)],
+  ["rollout_frozen", "Rollouts are not frozen", "Rollouts are frozen", () => "No kill switch is active."],
 ];
 
 const EVIDENCE = ["evidence_missing", "evidence_stale", "too_few_samples", "calibration_failed", "evidence_expired"];
@@ -26,11 +26,11 @@ const EVIDENCE = ["evidence_missing", "evidence_stale", "too_few_samples", "cali
 const whole = ({ nextStage }) => nextStage && "The document has rules and its tests pass.";
 const finished = ({ calibration: c }) => c?.completedAt && html`<${Time} at=${c.completedAt} />`;
 const replayed = ({ calibration: c }) => c && `${num(c.match + c.diverged + c.error + c.timeout)} sessions`;
-const until = ({ calibration: c }) => c?.expiresAt && html`Until <${Time} at=${c.expiresAt} />`;
+const until = ({ calibration: c }) => c?.expiresAt && html`Expires <${Time} at=${c.expiresAt} />`;
 const matched = ({ calibration: c }) =>
   c && `${num(c.match)} of ${num(c.match + c.diverged + c.error + c.timeout)} match, ${percent(c.threshold)} needed`;
 
-/** What a refusal of the server says, as gate lines: {code: words}. */
+/** The gate requirements that a rejected promotion names: {code: text}. */
 function refusedLines(error) {
   if (!error) return {};
   if (error.code === "evidence_required") {
@@ -40,15 +40,15 @@ function refusedLines(error) {
   return { [error.code]: error.message };
 }
 
-/** Whether a refusal is about the gate, and so is told there. */
+/** Whether an error belongs to the gate. */
 export const isGate = (error) =>
   error.code === "evidence_required" || LINES.some(([code]) => code === error.code);
 
 /**
- * What has to hold before the next promotion, and whether it does.
+ * The requirements of the next promotion, and whether they are met.
  *
- * @param refused the refusal of a promotion, with what was known of the policy then
- * @param known what is known of it now
+ * @param refused the error of a rejected promotion, with the policy at that time
+ * @param known the current policy
  */
 export function Gate(/** @type {Props} */ { box, rollout, killSwitch, refused, known }) {
   const who = usePeople();
@@ -59,7 +59,7 @@ export function Gate(/** @type {Props} */ { box, rollout, killSwitch, refused, k
   const lines = LINES.filter(([code]) => code in closed || !EVIDENCE.includes(code) || (wanted && rollout.calibration && !missing));
   return html`<${Card} title="Promotion gate" id="h-gate">
     <div tabindex="-1" ref=${box} class="gatebox" aria-labelledby="h-gate" role="group">
-      ${refused && html`<p class="wrong-now" role="alert">Not promoted. What is in the way is marked below.</p>`}
+      ${refused && html`<p class="wrong-now" role="alert">Not promoted. The unmet requirements are marked below.</p>`}
       <ul class="gate">
         ${lines.map(([code, fine, wrong, detail]) => {
           const no = code in closed;
@@ -76,7 +76,7 @@ export function Gate(/** @type {Props} */ { box, rollout, killSwitch, refused, k
           </li>`;
         })}
       </ul>
-      ${rollout.nextStage === "observe" && html`<p class="dim">Observing needs no replay.</p>`}
+      ${rollout.nextStage === "observe" && html`<p class="dim">Observe mode needs no replay.</p>`}
     </div>
   </${Card}>`;
 }

@@ -17,12 +17,12 @@ const path = (rollout, action) => `/api/v1/governance/rollout/${rollout.policyId
 const done = () => refetch("/api/governance/rollout", "/api/policies", "/api/overview");
 
 const EFFECTS = {
-  observe: "It notes what it would do, and stops nothing.",
+  observe: "Results are logged, and nothing is blocked.",
   soft_enforce: "Calls it would deny are allowed with a warning.",
-  enforce: "What it refuses is stopped, and not only warned of.",
+  enforce: "Denied calls are blocked.",
 };
 
-/** One stage up. What the gate refuses is told at the gate. */
+/** Promotes a policy by one stage. The gate shows unmet requirements. */
 export function Promote(/** @type {Props} */ { rollout, impact, onRefused, onClose }) {
   const to = rollout.nextStage;
   const { calibration: c } = rollout;
@@ -53,14 +53,14 @@ export function Promote(/** @type {Props} */ { rollout, impact, onRefused, onClo
       ["Would deny", impact && `${num(impact.wouldDeny)} of ${plural(impact.calls, "call")} of the last ${impact.windowDays} days`],
     ]} />
     ${evidence &&
-    html`<${Field} name="evidenceSummary" label="What the evidence says" as="textarea" rows="2" optional maxlength="4000"
+    html`<${Field} name="evidenceSummary" label="Evidence summary" as="textarea" rows="2" optional maxlength="4000"
       value=${summary} onInput=${setSummary} hint="Stored with the policy." />`}
   </${Confirm}>`;
 }
 
 const LADDER = ["draft", "observe", "soft_enforce", "enforce"];
 
-/** Back to a stage below; works while rollouts are frozen, too. */
+/** Rolls back to a lower stage, also while rollouts are frozen. */
 export function RollBack(/** @type {Props} */ { rollout, onClose }) {
   const below = LADDER.slice(0, LADDER.indexOf(rollout.currentStage)).reverse();
   const [to, setTo] = useState(below[0]);
@@ -69,32 +69,32 @@ export function RollBack(/** @type {Props} */ { rollout, onClose }) {
     done();
     say(`Rolled back to ${stageName(to)}`);
   };
-  return html`<${Confirm} label="Roll back" danger reason="required" onConfirm=${back} onClose=${onClose}>
+  return html`<${Confirm} label="Roll back policy" danger reason="required" onConfirm=${back} onClose=${onClose}>
     <p>
       “${rollout.policyName}” leaves ${stageName(rollout.currentStage)} at once.
-      Version ${rollout.activeVersion} stays the one that runs.
-      To come back it starts again at observe.
+      Version ${rollout.activeVersion} remains active.
+      Promotion then starts again at observe.
     </p>
     <${Field} name="toStage" label="Back to" as="select" value=${to} onInput=${setTo}
-      hint=${to === "draft" ? "It is no longer evaluated." : EFFECTS[to]}>
+      hint=${to === "draft" ? "The policy is no longer evaluated." : EFFECTS[to]}>
       <${Options} options=${below.map((stage) => [stage, words(stage)])} />
     </${Field}>
   </${Confirm}>`;
 }
 
-/** Back to a draft, to rewrite or delete it. */
+/** Returns a policy to draft, to edit or delete it. */
 export function Redraft(/** @type {Props} */ { rollout, onClose }) {
   const redraft = async (reason) => {
     await send("POST", path(rollout, "redraft"), { reason: reason || undefined });
     done();
-    say("Back to a draft");
+    say("Returned to draft");
   };
-  return html`<${Confirm} label="Back to draft" reason="optional" onConfirm=${redraft} onClose=${onClose}>
-    <p>“${rollout.policyName}” is no longer evaluated, and can be rewritten or deleted.</p>
+  return html`<${Confirm} label="Return to draft" reason="optional" onConfirm=${redraft} onClose=${onClose}>
+    <p>“${rollout.policyName}” is no longer evaluated. You can edit or delete it.</p>
   </${Confirm}>`;
 }
 
-/** Which recorded sessions are decided again. */
+/** Selects the recorded sessions to replay. */
 export function Replay(/** @type {Props} */ { rollout, onClose }) {
   const [, update] = useParams();
   const form = useForm({ maxSessions: "200", from: "", to: "" }, ({ maxSessions, from, to }) =>
@@ -109,16 +109,16 @@ export function Replay(/** @type {Props} */ { rollout, onClose }) {
     say("Replay started");
     onClose();
   };
-  return html`<${FormDialog} label="Run a replay" verb="Run replay" form=${form} onDone=${started} onClose=${onClose}>
-    <p>Version ${rollout.policyVersion} decides again on recorded sessions, on the facts and at the time of the record.
+  return html`<${FormDialog} label="Run replay" verb="Run replay" form=${form} onDone=${started} onClose=${onClose}>
+    <p>Version ${rollout.policyVersion} is evaluated on recorded sessions, with the recorded data and times.
       No tools are called and no approvals are requested.</p>
-    <${Field} ...${form.field("maxSessions")} label="Sessions at most" type="number" min="1" max="10000" required
-      hint="The latest in which its running version took part." />
+    <${Field} ...${form.field("maxSessions")} label="Maximum sessions" type="number" min="1" max="10000" required
+      hint="The latest sessions in which the active version was evaluated." />
     <div class="form wide"><div class="two">
-      <${Field} ...${form.field("from")} label="From, in UTC" type="datetime-local" optional />
-      <${Field} ...${form.field("to")} label="To, in UTC" type="datetime-local" optional />
+      <${Field} ...${form.field("from")} label="From (UTC)" type="datetime-local" optional />
+      <${Field} ...${form.field("to")} label="To (UTC)" type="datetime-local" optional />
     </div></div>
     ${rollout.frozen && html`<${Note}
-      tone="low" icon="snowflake">Rollouts are frozen. Evidence can be gathered all the same.</${Note}>`}
+      tone="low" icon="snowflake">Rollouts are frozen. You can still run replays.</${Note}>`}
   </${FormDialog}>`;
 }

@@ -11,11 +11,11 @@ import { useMay, whoMay } from "../session.js";
 import { KillSwitches } from "./kill-switches.js";
 import { STAGES, stageName } from "./policy-parts.js";
 
-const COLUMNS = [...STAGES, ["rollback", "Rolled back", "Runs one stage lower"]];
+const COLUMNS = [...STAGES, ["rollback", "Rolled back", "Evaluated at a lower stage"]];
 const FEW = 20;
 const MANY = 500;
 
-/** Where every policy stands, and what stops all of them at once. */
+/** Policies by stage, and the kill switches. */
 export function Rollout() {
   const [params] = useParams();
   const chosen = params.get("stage");
@@ -28,8 +28,8 @@ export function Rollout() {
     <${KillSwitches} rollouts=${all} />
     <div class="mt4"></div>
     ${first
-      ? html`<div class="card"><${Empty} icon="workflow" title="No policy yet">
-          <p>Policies stand here by their stage, from a draft to enforcement.</p>
+      ? html`<div class="card"><${Empty} icon="workflow" title="No policies yet">
+          <p>Policies appear here by stage, from draft to enforce.</p>
           ${may ? html`<a
             class="btn pri" href="/policies/new"
           >Choose a template</a>` : html`<p class="dim">${whoMay("policies:write")}</p>`}
@@ -60,10 +60,10 @@ function Column({ stage, label, text, most }) {
     </header>
     <p class="pad dim">${text}</p>
     ${whenLoaded(query, 120, ({ rollouts, total }) => html`<ul class="lines">
-        ${rollouts.length === 0 && html`<li class="dim">No policy is here.</li>`}
+        ${rollouts.length === 0 && html`<li class="dim">No policies in this stage</li>`}
         ${rollouts.map((r) => html`<${Item} key=${r.policyId} rollout=${r} />`)}
       </ul>
-      ${total > rollouts.length && html`<p class="pad"><a href=${`/policies?mode=${stage}`}>Show all ${num(total)} in policies</a></p>`}`)}
+      ${total > rollouts.length && html`<p class="pad"><a href=${`/policies?mode=${stage}`}>Show all ${num(total)} policies</a></p>`}`)}
   </section>`;
 }
 
@@ -75,10 +75,10 @@ function Item(/** @type {Props} */ { rollout: r }) {
     <div>
       <a class="t" href=${`/policies/${r.policyId}/rollout`}>${r.policyName}</a>
       <span class="row wrap d">
-        ${waits && html`<${Tag} tone="accent">Version ${r.policyVersion} waits</${Tag}>`}
-        ${!r.enabled && html`<${Tag} tone="info" icon="power">Switched off</${Tag}>`}
+        ${waits && html`<${Tag} tone="accent">Version ${r.policyVersion} awaiting promotion</${Tag}>`}
+        ${!r.enabled && html`<${Tag} tone="info" icon="power">Disabled</${Tag}>`}
         ${r.frozen && html`<${Tag} tone="low" icon="snowflake">Frozen</${Tag}>`}
-        ${r.currentStage === "rollback" && html`<span class="dim">Runs at ${stageName(r.effectiveMode)}</span>`}
+        ${r.currentStage === "rollback" && html`<span class="dim">Evaluated at ${stageName(r.effectiveMode)}</span>`}
         ${!r.frozen && !top && !blocked && html`<${Tag}
           tone="ok" icon="arrow-up">Ready for ${stageName(r.nextStage)}</${Tag}>`}
       </span>
@@ -90,7 +90,7 @@ function Item(/** @type {Props} */ { rollout: r }) {
 const SHORT = {
   evidence_missing: "Needs a replay",
   evidence_stale: "Needs a replay of this version",
-  evidence_expired: "The replay is too old",
+  evidence_expired: "Evidence has expired",
   too_few_samples: "Too few sessions were replayed",
   calibration_failed: "Calibration failed",
   invalid_transition: "Cannot be promoted yet",

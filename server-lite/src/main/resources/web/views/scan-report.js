@@ -14,7 +14,7 @@ import { ServerOf, sourceName } from "./mcp-parts.js";
 
 const SIZE = 50;
 
-/** One scan report, as it was stored. */
+/** One stored scan report. */
 export function ScanReportPage({ id }) {
   const query = useQuery(`/api/mcp/reports/${encodeURIComponent(id)}`);
   const report = query.data?.report;
@@ -37,14 +37,14 @@ function Report(/** @type {Props<{ report: Api<"McpScanReport"> }>} */ { report 
           ? html`<${Found} findings=${report.findings} />`
           : html`<div class="card">
               ${partial
-                ? html`<${Empty} icon="triangle-alert" title="Nothing was found in what could be read">
-                    <p>The servers above were not looked at.</p>
+                ? html`<${Empty} icon="triangle-alert" title="No findings in the scanned part">
+                    <p>The skipped servers above were not scanned.</p>
                   </${Empty}>`
-                : html`<${Empty} title="No findings"><p>Every server of the file was read.</p></${Empty}>`}
+                : html`<${Empty} title="No findings"><p>All servers of the file were scanned.</p></${Empty}>`}
             </div>`}
         <${Card} title="Summary">
-          <pre class="code wrap md" tabindex="0" aria-label="Summary as the scanner wrote it">
-            ${report.markdown_summary || "The report brought none."}
+          <pre class="code wrap md" tabindex="0" aria-label="Summary of the scanner">
+            ${report.markdown_summary || "The report contains no summary."}
           </pre>
         </${Card}>
       </div>
@@ -53,14 +53,14 @@ function Report(/** @type {Props<{ report: Api<"McpScanReport"> }>} */ { report 
         <${Card} title="Report">
           <${KeyValue}
             rows=${[
-              ["State", partial
+              ["Status", partial
                 ? html`<${Tag} tone="medium" icon="triangle-alert">Partial</${Tag}>`
                 : html`<${Tag} tone=${found.length ? null : "ok"}>Complete</${Tag}>`],
               ["File", html`<code>${report.config_path}</code>`],
               ["Source", sourceName(report.source)],
               ["Scanned", html`<${Time} at=${report.scanned_at} />`],
-              ["Took", duration(report.scan_duration_ms)],
-              ["Report", html`<${Copyable} text=${report.report_id} label="Copy the identifier" />`],
+              ["Duration", duration(report.scan_duration_ms)],
+              ["ID", html`<${Copyable} text=${report.report_id} label="Copy ID" />`],
             ]}
           />
         </${Card}>
@@ -68,7 +68,7 @@ function Report(/** @type {Props<{ report: Api<"McpScanReport"> }>} */ { report 
     </div>`;
 }
 
-/** The servers that could not be read, where the report lists them: extensions may hold anything. */
+/** The skipped servers, if the report lists them. Extensions may contain any value. */
 function skippedServers(extensions) {
   const listed = extensions.skipped_servers;
   return Array.isArray(listed)
@@ -76,14 +76,14 @@ function skippedServers(extensions) {
     : [];
 }
 
-/** What could not be read: reports with assets list it, and others tell it in their summary. */
+/** The skipped servers: listed by reports with assets, otherwise in the summary. */
 function Skipped(/** @type {Props<{ report: Api<"McpScanReport"> }>} */ { report }) {
   const skipped = skippedServers(report.extensions);
   return html`<${Note} tone="medium" icon="triangle-alert" title="Part of this file was not scanned">
     ${skipped.length === 0
-      ? html`<p>The summary below says what could not be read.</p>`
+      ? html`<p>The summary below lists what could not be read.</p>`
       : html`<p>
-            ${plural(skipped.length, "server was", "servers were")} skipped. Their problems are not listed here.
+            ${plural(skipped.length, "server was", "servers were")} skipped. Their findings are missing from this report.
           </p>
           <ul>
             ${skipped.map(
@@ -93,7 +93,7 @@ function Skipped(/** @type {Props<{ report: Api<"McpScanReport"> }>} */ { report
   </${Note}>`;
 }
 
-/** What the report changed. Only the list of reports tells, and not of those long past. */
+/** The changes of the report. Only the list of recent reports contains them. */
 function Since({ id }) {
   const list = useQuery("/api/mcp/reports?limit=500");
   const line = list.data?.reports.find((r) => r.id === id);
@@ -103,18 +103,18 @@ function Since({ id }) {
     ["Reopened", line.reopenedFindings],
     ["Drift", line.driftFindings],
   ];
-  return html`<${Card} title="What it changed">
+  return html`<${Card} title="Changes">
     ${figures
       ? html`<${KeyValue} rows=${[
           ...figures.map(([name, n]) => [name, html`<b>${num(n)}</b>`]),
-          ["Sent by", line.uploadedBy],
+          ["Uploaded by", line.uploadedBy],
           ["Received", html`<${Time} at=${line.receivedAt} />`],
         ]} />
         <p class="mt4">
-          <a href=${"/mcp/findings?status=all&q=" + encodeURIComponent(line.configPath)}>Findings of this file</a>
+          <a href=${"/mcp/findings?status=all&q=" + encodeURIComponent(line.configPath)}>View findings of this file</a>
         </p>`
       : html`<p class="dim">
-          ${list.loading ? "Loading" : "The report is older than the latest 500, of which this is told."}
+          ${list.loading ? "Loading" : "Not available: changes are shown for the latest 500 reports."}
         </p>`}
   </${Card}>`;
 }
@@ -135,18 +135,18 @@ function Found({ findings }) {
     { key: "line", label: "Line", className: "num", cell: (f) => /** @type {any} */ (f.extensions)?.location?.line ?? "" },
     {
       key: "state",
-      label: "Accepted",
-      cell: (f) => (f.suppressed ? html`<${Tag} tone="info">Suppressed</${Tag}>` : html`<span class="dim">No</span>`),
+      label: "Suppressed",
+      cell: (f) => (f.suppressed ? html`<${Tag} tone="info">Yes</${Tag}>` : html`<span class="dim">No</span>`),
     },
   ];
   return html`<div class="fit"><${DataTable}
       name="scan-report"
-      caption="Findings of the report, the worst first"
+      caption="Findings of the report, most severe first"
       columns=${columns}
       rows=${rows}
       id=${(f) => f.finding_id}
       onOpen=${setOpen}
-      empty=${html`<${Empty} icon="list-filter" title="This page is empty" />`}
+      empty=${html`<${Empty} icon="list-filter" title="No findings on this page" />`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${findings.length} update=${update} unit="findings" />`}
     /></div>
     ${open && html`<${FindingDrawer} finding=${open} onClose=${() => setOpen(null)} />`}`;

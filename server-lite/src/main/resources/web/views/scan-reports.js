@@ -11,7 +11,7 @@ import { Counts, FirstReport, UploadCommand, sourceName, useReportKey } from "./
 
 const SIZE = 50;
 
-/** How a scan came out. A partial one says so before all else: it never passes for clean. */
+/** The outcome of a scan. A partial scan is marked first, so that it never looks clean. */
 export function Outcome(/** @type {Props<{ report: Api<"McpReportSummary"> }>} */ { report }) {
   const counts = {
     critical: report.criticalCount,
@@ -23,7 +23,7 @@ export function Outcome(/** @type {Props<{ report: Api<"McpReportSummary"> }>} *
   if (report.status === "partial") {
     return html`<span class="counts">
       <${Tag} tone="medium" icon="triangle-alert">Partial</${Tag}>
-      <${Counts} counts=${counts} none="None in what could be read" />
+      <${Counts} counts=${counts} none="None in the scanned part" />
     </span>`;
   }
   if (report.findingsCount === 0 && report.driftFindings > 0) return html`<${Tag} tone="medium">Drift only</${Tag}>`;
@@ -31,7 +31,7 @@ export function Outcome(/** @type {Props<{ report: Api<"McpReportSummary"> }>} *
   return html`<${Counts} counts=${counts} />`;
 }
 
-/** The scan reports that were sent, latest first. */
+/** The uploaded scan reports, latest first. */
 export function ScanReports() {
   const [params, update] = useParams();
   const page = Number(params.get("page")) || 1;
@@ -52,7 +52,7 @@ export function ScanReports() {
       main: true,
       cell: (r) => html`<span class="mono">${r.configPath}</span>`,
       detail: (r) =>
-        `${sourceName(r.source)}, ${plural(r.serversScanned, "server")} read, sent by ${r.uploadedBy || "an unknown sender"}`,
+        `${sourceName(r.source)}, ${plural(r.serversScanned, "server")} scanned, uploaded by ${r.uploadedBy || "an unknown user"}`,
     },
     { key: "outcome", sort: "findingsCount", label: "Findings", className: "dim", cell: (r) => html`<${Outcome} report=${r} />` },
     { key: "new", sort: "newFindings", label: "New", className: "num", cell: (r) => num(r.newFindings) },
@@ -72,7 +72,7 @@ export function ScanReports() {
     ${whenLoaded(query, 480, (data) =>
       data.total === 0
         ? html`<div class="card">
-            <${FirstReport} title="No report was sent yet">
+            <${FirstReport} title="No scan reports yet">
               A report lists the servers of a configuration and their findings.
             </${FirstReport}>
           </div>`
@@ -83,16 +83,16 @@ export function ScanReports() {
               rows=${data.reports}
               id=${(r) => r.id}
               href=${(r) => "/mcp/reports/" + r.id}
-              empty=${html`<${Empty} icon="list-filter" title="This page is empty">
-                <a class="btn" href="/mcp/reports">First page</a>
+              empty=${html`<${Empty} icon="list-filter" title="No scan reports on this page">
+                <a class="btn" href="/mcp/reports">Show first page</a>
               </${Empty}>`}
               foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="reports" />`}
             /></div>
             <div class="mt4"><${Another} /></div>`)}`;
 }
 
-/** How the next report gets here, for those who have some already. */
+/** The upload command, below an existing list. */
 function Another() {
   const { key } = useReportKey();
-  return html`<${Card} title="Send another one"><${UploadCommand} name=${key?.name} /></${Card}>`;
+  return html`<${Card} title="Upload another report"><${UploadCommand} name=${key?.name} /></${Card}>`;
 }

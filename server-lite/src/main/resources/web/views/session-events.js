@@ -8,10 +8,10 @@ import { words } from "../formats/words.js";
 /** The number of events that the summary of an incident lists. */
 const MOST_LISTED = 40;
 
-/** The API gives no more of a timeline at once. */
+/** The maximum page size of a timeline in the API. */
 export const STEP = 1000;
 
-/** The kinds of entries as they are filtered by: [name, label, types]. */
+/** The filter groups of entries: [name, label, types]. */
 export const KINDS = [
   ["calls", "Calls", ["tool_call", "llm_call", "egress", "peer_call"]],
   ["decisions", "Decisions", ["policy_decision", "routing_decision", "redaction"]],
@@ -40,14 +40,14 @@ const ICONS = {
 
 const TONES = { critical: "critical", high: "high", medium: "medium", low: "low" };
 
-/** Whether something went against what is allowed. */
+/** Whether an entry is a violation. */
 export const isViolation = (event) =>
   event.severity === "critical" ||
   event.severity === "high" ||
   event.data?.effect === "deny" ||
   event.data?.wouldBlock === true;
 
-/** What the timeline shows of an event. */
+/** The entry of an event in the timeline. */
 function toEntry(event) {
   const { data } = event;
   const parts = [

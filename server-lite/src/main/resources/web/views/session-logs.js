@@ -12,17 +12,17 @@ import { useQuery } from "../query.js";
 const LEAST = ["debug", "info", "warning", "error", "critical"];
 const TONES = { warning: "medium", error: "critical", critical: "critical" };
 
-/** What was logged in a session. */
+/** The runtime log of a session. */
 export function RuntimeLogs({ id }) {
   const [severity, setSeverity] = useState("");
   const query = useQuery(withQuery("/api/store/runtime-logs", { session_id: id, severity, limit: 1000 }));
   const choice = html`<select
     class="inp"
-    aria-label="Least severity"
+    aria-label="Minimum severity"
     value=${severity}
     onChange=${(event) => setSeverity(event.target.value)}
   >
-    <option value="">Every line</option>
+    <option value="">All severities</option>
     ${LEAST.slice(1).map((level) => html`<option value=${level}>${words(level)} and worse</option>`)}
   </select>`;
   return html`<${Card} title="Runtime log" action=${choice} padded=${false}>
@@ -30,8 +30,8 @@ export function RuntimeLogs({ id }) {
       data.logs.length
         ? html`<div class="pad">
             ${data.truncated &&
-            html`<p class="dim">The latest ${num(data.logs.length)} of ${plural(data.total, "line")}.</p>`}
-            <div class="logs" role="region" aria-label="Lines of the log" tabindex="0">
+            html`<p class="dim">Showing the latest ${num(data.logs.length)} of ${plural(data.total, "line")}.</p>`}
+            <div class="logs" role="region" aria-label="Log lines" tabindex="0">
               <ol>
                 ${data.logs.map(
                   (line) => html`<li key=${line.id}>
@@ -47,14 +47,14 @@ export function RuntimeLogs({ id }) {
         : html`<${Empty}
           icon="terminal"
           level=${3}
-          title=${severity ? "No line of this severity" : "Nothing was logged"}
+          title=${severity ? "No log lines of this severity" : "No log lines yet"}
         >
-            <p>Logs come by OpenTelemetry, and from decisions.</p>
+            <p>Log lines come from OpenTelemetry and from decisions.</p>
           </${Empty}>`)}
   </${Card}>`;
 }
 
-/** The traces of a session that are kept elsewhere. */
+/** Links to the traces of a session in another system. */
 export function TraceLinks({ id }) {
   const query = useQuery(withQuery("/api/store/trace-links", { session_id: id }));
   return html`<${Card} title="Traces">
@@ -73,14 +73,14 @@ export function TraceLinks({ id }) {
                   </span>
                   <span class="dim"><${Time} at=${link.started_at} /></span>
                 </span>
-                <${Copyable} text=${link.trace_id} label="Copy trace id" />
+                <${Copyable} text=${link.trace_id} label="Copy trace ID" />
               </li>`,
             )}
           </ul>
           ${data.trace_links.some(({ url }) => !url) &&
           html`<p class="dim">
-            Traces are links once an administrator has set the address of traces in the settings.
+            To link traces, an administrator sets the trace address in Settings.
           </p>`}`
-        : html`<p class="dim">No trace was named in this session.</p>`)}
+        : html`<p class="dim">No traces in this session.</p>`)}
   </${Card}>`;
 }

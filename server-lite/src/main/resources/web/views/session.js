@@ -20,18 +20,18 @@ import { RuntimeLogs, TraceLinks } from "./session-logs.js";
 
 const FILTERS = ["kind", "severity"];
 
-/** The entry that the address names. */
+/** The entry in the address. */
 const inHash = () => decodeURIComponent(location.hash.slice(1));
 
-/** One run of an agent: everything that happened in it, in order. */
+/** One session of an agent, with its timeline. */
 export function SessionPage({ id }) {
   // One entry is asked for: this is the head, which is asked for again; entries come in steps.
   const query = useQuery(`/api/sessions/${encodeURIComponent(id)}?limit=1`, { every: 15 });
   if (query.error?.status === 404) {
     return html`<${PageHead} title="Session not found" crumbs=${[["Agents", "/agents"]]} />
       <div class="card">
-        <${Empty} icon="circle-help" title="There is no session at this address">
-          <p>It may be older than sessions are kept. Search with Ctrl K, or look among the sessions of its agent.</p>
+        <${Empty} icon="circle-help" title="No session at this address">
+          <p>Its retention period may have ended. Search with Ctrl+K, or open the sessions of its agent.</p>
           <a class="btn" href="/agents">Open agents</a>
         </${Empty}>
       </div>`;
@@ -73,7 +73,7 @@ function Session(/** @type {Props} */ { session }) {
     if (!first && events.left) return;
     setLooking(false);
     if (first) goToEntry(first.id);
-    else say("Nothing in this session went against a policy");
+    else say("No violations in this session");
   }, [looking, shown, events.left]);
 
   const picked = () => events.entries.filter((entry) => selected.has(entry.id));
@@ -84,17 +84,17 @@ function Session(/** @type {Props} */ { session }) {
       sub=${`${session.agentName}, ${plural(session.timelineTotal, "event")}`}
       crumbs=${[["Agents", "/agents"], [session.agentName, "/agents/" + session.agentId]]}
     >
-      <${Button} icon="flag" busy=${looking} onClick=${() => setLooking(true)}>First violation</${Button}>
+      <${Button} icon="flag" busy=${looking} onClick=${() => setLooking(true)}>Go to first violation</${Button}>
       <${Button} icon="siren" because=${because} onClick=${() => setCreating([])}>Create incident</${Button}>
     </${PageHead}>
     <${Head} session=${session} />
     <div class="sess">
-      <${Card} title="Timeline" padded=${false} action=${html`<span class="dim">Times are UTC</span>`}>
+      <${Card} title="Timeline" padded=${false} action=${html`<span class="dim">Times in UTC</span>`}>
         <div class="pad tl-tools">
           <${FilterBar}>
             <${ChipSet}
               name="kind"
-              label="Kind"
+              label="Type"
               many
               options=${KINDS.map(([name, label]) => [name, label])}
             />
@@ -114,7 +114,7 @@ function Session(/** @type {Props} */ { session }) {
         ${!events.entries.length && events.busy && html`<div class="pad"><${Skeleton} height=${320} /></div>`}
         ${shown.length > 0 &&
         html`<${Timeline}
-          label="What happened"
+          label="Timeline"
           entries=${shown}
           selected=${selected}
           onSelect=${select}
@@ -122,7 +122,7 @@ function Session(/** @type {Props} */ { session }) {
           more=${more}
         />`}
         ${!shown.length && events.entries.length > 0 && !events.left &&
-        html`<${Empty} icon="list-filter" level=${3} title="No event matches these filters">
+        html`<${Empty} icon="list-filter" level=${3} title="No events match these filters">
           <p>The session has ${plural(session.timelineTotal, "event")}.</p>
           <${Button} onClick=${() => update({ kind: null, severity: null })}>Clear filters</${Button}>
         </${Empty}>`}
@@ -162,14 +162,14 @@ function Head(/** @type {Props} */ { session }) {
     <div class="pad">
       <${KeyValue}
         rows=${[
-          ["State", html`<${State} of=${session.status} />`],
+          ["Status", html`<${State} of=${session.status} />`],
           ["Agent", html`<a href=${"/agents/" + session.agentId}>${session.agentName}</a>`],
           ["Started", html`<${Time} at=${session.startedAt} />`],
-          ["Lasted", duration(session.durationMs)],
+          ["Duration", duration(session.durationMs)],
           ["Trigger", session.trigger && words(session.trigger)],
           ["Tokens", tokens.input + tokens.output > 0 && `${num(tokens.input)} in, ${num(tokens.output)} out`],
-          ["Data", session.dataClassifications.map(words).join(", ")],
-          ["Session id", html`<${Copyable} text=${session.id} label="Copy session id" />`],
+          ["Data classes", session.dataClassifications.map(words).join(", ")],
+          ["ID", html`<${Copyable} text=${session.id} label="Copy ID" />`],
         ]}
       />
       <dl class="figs">
@@ -198,10 +198,10 @@ function EventDrawer({ entry, onClose }) {
           ["Time", utc(event.timestamp)],
           ["Number", num(event.seq)],
           ...details(event.data),
-          ["Policy", policyId && html`<a href=${"/policies/" + policyId}>Open the policy</a>`],
-          ["Approval", approvalId && html`<a href=${"/approvals/" + approvalId}>Open the approval</a>`],
-          ["Alert", alertId && html`<a href=${"/alerts/" + alertId}>Open the alert</a>`],
-          ["Decision", event.decisionId && html`<${Copyable} text=${event.decisionId} label="Copy decision id" />`],
+          ["Policy", policyId && html`<a href=${"/policies/" + policyId}>Open policy</a>`],
+          ["Approval", approvalId && html`<a href=${"/approvals/" + approvalId}>Open approval</a>`],
+          ["Alert", alertId && html`<a href=${"/alerts/" + alertId}>Open alert</a>`],
+          ["Decision", event.decisionId && html`<${Copyable} text=${event.decisionId} label="Copy decision ID" />`],
         ]}
       />
       <div class="row wrap">
@@ -218,7 +218,7 @@ function EventDrawer({ entry, onClose }) {
   </${Drawer}>`;
 }
 
-/** What is plain in the data of an event; the rest is in its JSON. */
+/** The simple values in the data of an event. The JSON contains all of them. */
 function details(data) {
   return Object.entries(data ?? {})
     .filter(([name]) => !/Id$|^(reason|timestamp)$/.test(name))

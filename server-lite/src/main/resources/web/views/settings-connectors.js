@@ -12,13 +12,13 @@ import { useMay, whoMay } from "../session.js";
 const CONNECTORS = "/api/discovery/connectors";
 const CLASSES = [
   ["business", "Business"],
-  ["non_business", "Not business"],
+  ["non_business", "Non-business"],
   ["blocked", "Blocked"],
 ];
 const LOOKED_AT = 200;
 const NAMES = Object.fromEntries(CLASSES);
 
-/** Which connectors of workflows are the workspace's business, which are not, and which are barred. */
+/** The risk classes of workflow connectors. */
 export function Connectors({ crumbs, title }) {
   const query = useQuery(CONNECTORS);
   return html`<${PageHead}
@@ -65,8 +65,8 @@ function Form(/** @type {Props<{ data: Api<"ConnectorClasses"> }>} */ { data, re
             case-insensitive.
           </p>
           ${rows.length === 0 &&
-          html`<${Empty} icon="network" title="Nothing is classified yet" level=${3}>
-            <p>Begin with what must never be used.</p>
+          html`<${Empty} icon="network" title="No classified connectors yet" level=${3}>
+            <p>Start with connectors that must never be used.</p>
           </${Empty}>`}
           <ul class="rows">
             ${rows.map(
@@ -112,7 +112,7 @@ function Form(/** @type {Props<{ data: Api<"ConnectorClasses"> }>} */ { data, re
     />`;
 }
 
-/** Connectors that workflows use and nobody has classified, the most used first. */
+/** Unclassified connectors of workflows, most used first. */
 function Seen({ rows, because, onClassify }) {
   const query = useQuery(`/api/discovery?limit=${LOOKED_AT}`);
   const [wanted, setWanted] = useState({});
@@ -127,10 +127,10 @@ function Seen({ rows, because, onClassify }) {
   const seen = [...uses].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).slice(0, 50);
   return html`<${Card} title="Unclassified connectors">
     ${total > LOOKED_AT &&
-    html`<p class="dim">Of the first ${LOOKED_AT} of ${plural(total, "workflow")} in Discovery.</p>`}
+    html`<p class="dim">Based on the first ${LOOKED_AT} of ${plural(total, "workflow")} in Discovery.</p>`}
     ${whenLoaded(query, 80, () =>
       seen.length === 0
-        ? html`<p class="dim">Discovery has found no connector that is not classified.</p>`
+        ? html`<p class="dim">All connectors that discovery found are classified.</p>`
         : html`<ul class="rows seen">
             ${seen.map(
               ([name, n]) => html`<li key=${name}>

@@ -6,21 +6,21 @@ import { send } from "../api.js";
 /** Where the API has credentials. */
 export const CREDENTIALS = "/api/egress/credentials";
 
-/** Where in a request a secret goes. */
+/** The part of a request that contains the secret. */
 export const AUTH = {
-  bearer: "Authorization, as Bearer",
-  basic: "Authorization, as Basic",
-  header: "A header of your own",
-  query: "A parameter of the address",
+  bearer: "Authorization header (Bearer)",
+  basic: "Authorization header (Basic)",
+  header: "Custom header",
+  query: "Query parameter",
 };
 
-const LEFT_TO_VAULT = ["", "What the secret in the vault says"];
+const LEFT_TO_VAULT = ["", "As specified in the vault"];
 
 /**
- * A new credential, or another mapping of one. A secret is written and never read back.
+ * Creates or edits a credential. A secret is written and never read back.
  *
- * @param of the one that is changed; none for a new one
- * @param vault of the listing: mount and prefix of the paths; none where there is no vault
+ * @param of the credential to edit; missing for a new one
+ * @param vault of the listing: mount and path prefix; missing without a vault
  */
 export function CredentialForm(/** @type {Props<{ of: Api<"EgressCredential"> }>} */ { of: one, vault, onSaved, onClose }) {
   const first = {
@@ -44,7 +44,7 @@ export function CredentialForm(/** @type {Props<{ of: Api<"EgressCredential"> }>
   const basic = authType === "basic";
   const isNewSecret = !one || one.source !== source;
   const missing = !inVault && isNewSecret && !(basic ? username || password : token);
-  const kept = one && !isNewSecret ? " Leave it empty to keep what is stored." : "";
+  const kept = one && !isNewSecret ? " Leave empty to keep the stored secret." : "";
   const secret = (name) => ({
     type: "password",
     autocomplete: "new-password",
@@ -55,7 +55,7 @@ export function CredentialForm(/** @type {Props<{ of: Api<"EgressCredential"> }>
     <${FormDialog}
       label=${one ? "Edit credential" : "Add credential"}
       verb=${one ? "Save credential" : "Add credential"}
-      because=${!pattern.trim() ? "Say which requests first" : missing ? "Give the secret first" : ""}
+      because=${!pattern.trim() ? "Enter a host first" : missing ? "Enter the secret first" : ""}
       form=${form}
       className="dl-b form"
       refusal=${html`<${Refused} error=${form.error} />
@@ -68,46 +68,46 @@ export function CredentialForm(/** @type {Props<{ of: Api<"EgressCredential"> }>
       <${Field}
         ...${form.field("pattern")}
         label="Requests to"
-        hint="A host, *.host for all below it, with a port or a path where that matters: api.example.com:8443/v1/*"
+        hint="A host, or *.host for its subdomains, with optional port and path: api.example.com:8443/v1/*"
         maxlength="500"
         placeholder="api.stripe.com"
         spellcheck=${false}
       />
       <${Field}
         ...${form.field("source")}
-        label="Where the secret lies"
+        label="Stored in"
         as="select"
-        hint=${vault ? "" : "There is no vault: the operator sets vault_addr."}
+        hint=${vault ? "" : "No vault is configured. The operator of this server can configure one."}
         onInput=${(to) => form.set({ source: to, authType: to === "vault" ? authType : authType || "bearer" })}
       >
-        <option value="embedded">Here, sealed</option>
-        <option value="vault" disabled=${!vault}>In the operator’s vault</option>
+        <option value="embedded">This server, encrypted</option>
+        <option value="vault" disabled=${!vault}>The operator’s vault</option>
       </${Field}>
       ${inVault &&
       html`<${Field}
         ...${form.field("vaultPath")}
         label="Path in the vault"
         optional
-        hint=${vault && `Below ${vault.pathPrefix} in ${vault.mount}. Empty takes the operator’s template.`}
+        hint=${vault && `Starts with ${vault.pathPrefix}, in the mount ${vault.mount}. Empty: the operator’s template applies.`}
         maxlength="400"
         spellcheck=${false}
       />`}
-      <${Field} ...${form.field("authType")} label="It goes into" as="select">
+      <${Field} ...${form.field("authType")} label="Injected into" as="select">
         <${Options} options=${inVault ? [LEFT_TO_VAULT, ...Object.entries(AUTH)] : Object.entries(AUTH)} />
       </${Field}>
       ${["header", "query"].includes(authType) &&
       html`<${Field}
         ...${form.field("header")}
-        label=${authType === "header" ? "Name of the header" : "Name of the parameter"}
+        label=${authType === "header" ? "Header name" : "Parameter name"}
         maxlength="100"
         spellcheck=${false}
       />`}
       ${authType === "header" &&
       html`<${Field}
         ...${form.field("prefix")}
-        label="In front of the token"
+        label="Prefix of the token"
         optional
-        hint="With its blank, such as “token ”."
+        hint="Including the space, such as “token ”."
         maxlength="100"
         spellcheck=${false}
       />`}
@@ -115,10 +115,10 @@ export function CredentialForm(/** @type {Props<{ of: Api<"EgressCredential"> }>
       (basic
         ? html`<${Field} ...${secret("username")} label="Username" type="text" autocomplete="off" hint=${kept.trim()} />
             <${Field} ...${secret("password")} label="Password" hint=${kept.trim()} />`
-        : html`<${Field} ...${secret("token")} label="Token" hint=${"It is never shown again." + kept} />`)}
+        : html`<${Field} ...${secret("token")} label="Token" hint=${"You won't be able to see it again." + kept} />`)}
       <${Check}
         label="Enabled"
-        hint="Switched off counts as not there."
+        hint="When off, the credential is not added to requests."
         checked=${enabled}
         onChange=${form.field("enabled").onInput}
       />

@@ -15,7 +15,7 @@ import { useMay, whoMay } from "../session.js";
 
 const SIZE = 50;
 
-/** Which secrets the outbound proxy puts into which requests; agents never hold them. */
+/** The secrets that the outbound proxy adds to requests. Agents never see them. */
 export function Credentials({ crumbs, title }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
@@ -46,7 +46,7 @@ export function Credentials({ crumbs, title }) {
         id=${(one) => one.id}
         onOpen=${(one) => update({ credential: one.id }, { push: true })}
         empty=${html`<${Empty} icon="lock" title="No credentials yet">
-          <p>Say which addresses get which secret. The proxy adds it; the agent never sees it.</p>
+          <p>A credential is a secret that the proxy adds to requests. Agents never see it.</p>
           <${Button} because=${write} onClick=${add}>Add a credential</${Button}>
         </${Empty}>`}
         foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="credentials" />`}
@@ -84,8 +84,8 @@ export function Credentials({ crumbs, title }) {
       onClose=${() => setDoing(null)}
     >
       <p>
-        Requests to <code>${doing[1].pattern}</code> go out without it, or with that of a wider pattern.
-        ${doing[1].source === "vault" ? " The secret stays in the vault." : " The secret is removed with it."}
+        Requests to <code>${doing[1].pattern}</code> are sent without it, or with the credential of a broader pattern.
+        ${doing[1].source === "vault" ? " The secret stays in the vault." : " The secret is deleted too."}
       </p>
     </${Confirm}>`}`;
 }
@@ -105,7 +105,7 @@ const COLUMNS = [
   {
     key: "state",
     sort: "lastError",
-    label: "State",
+    label: "Status",
     cell: (one) =>
       one.lastError
         ? html`<${State} of="error" label="Secret unavailable" />`
@@ -118,11 +118,11 @@ const COLUMNS = [
 ];
 
 function whereOf(one) {
-  return one.source === "vault" ? "In the vault" : "Here, sealed";
+  return one.source === "vault" ? "Vault" : "This server, encrypted";
 }
 
 function place(one) {
-  if (!one.authType) return "As the vault says";
+  if (!one.authType) return "As specified in the vault";
   if (one.authType === "header") return html`Header <code>${one.header}</code>`;
   if (one.authType === "query") return html`Parameter <code>${one.header}</code>`;
   return AUTH[one.authType];
@@ -141,7 +141,7 @@ function CredentialDrawer(/** @type {Props<{ of: Api<"EgressCredential"> }>} */ 
       ${one.lastError &&
       !result &&
       html`<${Note} tone="critical" icon="triangle-alert" title="The secret could not be retrieved.">
-        ${one.lastError} (<${Time} at=${one.lastErrorAt} />) Requests that need it are not sent.
+        ${one.lastError} (<${Time} at=${one.lastErrorAt} />) Requests that need it are blocked.
       </${Note}>`}
       <div><${Button} icon="zap" because=${use} busy=${test.busy} onClick=${() => test.run()}>Test</${Button}></div>
       <div aria-live="polite" class="grid">
@@ -153,23 +153,23 @@ function CredentialDrawer(/** @type {Props<{ of: Api<"EgressCredential"> }>} */ 
           title=${result.ok ? "The secret can be retrieved." : "The secret could not be retrieved."}
         >
           ${result.error} Took ${duration(result.latencyMs)}.
-          ${result.ok && " Whether the other side takes it, the first request shows."}
+          ${result.ok && " The test does not check whether the destination accepts it."}
         </${Note}>`}
       </div>
       <${KeyValue}
         rows=${[
-          ["State", one.enabled ? "Enabled" : html`<${Tag}>Disabled</${Tag}>`],
+          ["Status", one.enabled ? "Enabled" : html`<${Tag}>Disabled</${Tag}>`],
           ["Stored in", whereOf(one)],
           ["Mount", one.vaultMount && html`<code>${one.vaultMount}</code>`],
-          ["Path", one.vaultPath && html`<${Copyable} text=${one.vaultPath} label="Copy the path" />`],
+          ["Path", one.vaultPath && html`<${Copyable} text=${one.vaultPath} label="Copy path" />`],
           ["Injected into", place(one)],
-          ["Behind", one.prefix && html`<code>${JSON.stringify(one.prefix)}</code>`],
-          ["Secret set", one.secretVersion != null && `${num(one.secretVersion)} times`],
+          ["Prefix", one.prefix && html`<code>${JSON.stringify(one.prefix)}</code>`],
+          ["Secret version", one.secretVersion != null && num(one.secretVersion)],
           ["Last used", html`<${Time} at=${one.lastUsedAt} />`],
           ["Uses in 24 h", num(one.useCount24h)],
           ["Added", html`<${Time} at=${one.createdAt} />`],
-          ["Changed", html`<${Time} at=${one.updatedAt} />, version ${one.version}`],
-          ["ID", html`<${Copyable} text=${one.id} label="Copy the ID" />`],
+          ["Updated", html`<${Time} at=${one.updatedAt} />, version ${one.version}`],
+          ["ID", html`<${Copyable} text=${one.id} label="Copy ID" />`],
         ]}
       />
     </div>
@@ -183,12 +183,12 @@ function CredentialDrawer(/** @type {Props<{ of: Api<"EgressCredential"> }>} */ 
 function Vault({ vault }) {
   if (!vault) {
     return html`<${Note} icon="lock" title="Secrets are encrypted on this server.">
-      With a HashiCorp Vault or OpenBao they can lie there instead: the operator sets <code>vault_addr</code> and
+      To store them in HashiCorp Vault or OpenBao instead, the operator sets <code>vault_addr</code> and
       ${" "}<code>vault_token</code>.
     </${Note}>`;
   }
-  return html`<${Note} icon="lock" title="Secrets can lie in the operator’s vault.">
-    Mount <code>${vault.mount}</code>, below <code>${vault.pathPrefix}</code>. What the vault answers is
-    remembered for a minute.
+  return html`<${Note} icon="lock" title="Secrets can be stored in the operator’s vault.">
+    Mount <code>${vault.mount}</code>, path prefix <code>${vault.pathPrefix}</code>. Secrets from the vault are
+    cached for one minute.
   </${Note}>`;
 }

@@ -13,7 +13,7 @@ import { useMay, whoMay } from "../session.js";
 
 const CONFIG = "/api/detection/config";
 
-/** What can count as personal data, in the names of the API. */
+/** The types of personal data, by their names in the API. */
 const ENTITIES = [
   ["EMAIL_ADDRESS", "Email addresses"],
   ["PHONE_NUMBER", "Phone numbers"],
@@ -27,12 +27,12 @@ const ENTITIES = [
 ];
 
 const ACTIONS = {
-  enforce: "Refuse what policies refuse",
+  enforce: "Enforce policy decisions",
   alert: "Raise an alert",
-  annotate: "Note it, raise nothing",
+  annotate: "Record without an alert",
 };
 
-/** What is looked at in what agents do, when an alert is raised, and how it has been going. */
+/** Detection settings and statistics. */
 export function DetectionSettings({ crumbs, title }) {
   const query = useQuery(CONFIG);
   const stats = useQuery("/api/detection/stats", { every: 30 });
@@ -68,7 +68,7 @@ function fieldsOf(config) {
   return fields;
 }
 
-/** The whole configuration, so that the places that a refusal names are those of the page. */
+/** The whole configuration, so that error paths match the fields of the page. */
 function bodyOf(config, value, version) {
   const number = (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text));
   return {
@@ -103,8 +103,8 @@ function labelOf(name) {
     enabled: "Detection",
     piiEntities: "Personal data",
     allowList: "Allow list",
-    "autoIncident.enabled": "Open incidents by itself",
-    "autoIncident.minSeverity": "Incidents from severity",
+    "autoIncident.enabled": "Create incidents automatically",
+    "autoIncident.minSeverity": "Minimum severity of incidents",
   };
   if (fixed[name]) return fixed[name];
   const parts = name.split(".");
@@ -144,8 +144,8 @@ function Form(/** @type {Props<{ config: Api<"DetectionConfig"> }>} */ { config,
       <${Card} title="Layers">
         <fieldset class="plain" disabled=${!may}>
           <${Check}
-            label="Look at what agents do"
-            hint="Switched off, nothing is judged and no alert of detection is raised. Policies still decide."
+            label="Detection"
+            hint="When off, no events are evaluated and detection raises no alerts. Policies still apply."
             checked=${value.enabled}
             onChange=${set("enabled")}
           />
@@ -166,7 +166,7 @@ function Form(/** @type {Props<{ config: Api<"DetectionConfig"> }>} */ { config,
       </${Card}>
       <${Card} title="Threats">
         <fieldset class="plain" disabled=${!may}>
-          <p class="dim">What is less severe than this raises no alert.</p>
+          <p class="dim">Lower severities raise no alert.</p>
           <ul class="layers threats">
             ${Object.keys(config.threatTypes).map((threat) => {
               const [label, hint] = THREATS[threat] ?? [words(threat), ""];
@@ -179,7 +179,7 @@ function Form(/** @type {Props<{ config: Api<"DetectionConfig"> }>} */ { config,
                 />
                 <${SeverityField}
                   name=${`threatTypes.${threat}.minSeverity`}
-                  label=${label + ", least severity"}
+                  label=${label + ", minimum severity"}
                   value=${value}
                   set=${set}
                 />
@@ -193,14 +193,14 @@ function Form(/** @type {Props<{ config: Api<"DetectionConfig"> }>} */ { config,
           <ul class="layers threats">
             <li>
               <${Check}
-                label="Open an incident by itself"
-                hint="An alert of at least this severity opens one."
+                label="Create incidents automatically"
+                hint="Alerts of at least this severity create an incident."
                 checked=${value["autoIncident.enabled"]}
                 onChange=${set("autoIncident.enabled")}
               />
               <${SeverityField}
                 name="autoIncident.minSeverity"
-                label="Incidents from severity"
+                label="Minimum severity of incidents"
                 value=${value}
                 set=${set}
               />
@@ -210,7 +210,7 @@ function Form(/** @type {Props<{ config: Api<"DetectionConfig"> }>} */ { config,
       </${Card}>
       <${Card} title="Personal data">
         <fieldset class="plain" disabled=${!may}>
-          <p class="dim">What counts as personal data on its way out.</p>
+          <p class="dim">The types of data that count as personal.</p>
           <div class="choices two">
             ${entities(config).map(
               ([name, label]) => html`<${Check}
@@ -234,7 +234,7 @@ function Form(/** @type {Props<{ config: Api<"DetectionConfig"> }>} */ { config,
             name="allowList"
             label="Do not alert on"
             rows="5"
-            hint="One on each line: host:*.example.com, agent:agt_…, tool:server.tool, or rule: with a name."
+            hint="One per line: host:*.example.com, agent:agt_…, tool:server.tool, or rule: with a name."
             value=${value.allowList}
             onInput=${set("allowList")}
             error=${error}
@@ -255,7 +255,7 @@ function Form(/** @type {Props<{ config: Api<"DetectionConfig"> }>} */ { config,
     />`;
 }
 
-/** Those that are known here, and what else the server has in use. */
+/** The known values, and others that the server has enabled. */
 const entities = (config) => [
   ...ENTITIES,
   ...config.piiEntities
@@ -277,7 +277,7 @@ function Layer({ layer, place, hasThreshold, value, set, error }) {
     ${hasThreshold
       ? html`<${Field}
           name=${`cascade[${place}].threshold`}
-          label=${html`<span class="vh">${label}, </span>Sure from`}
+          label=${html`<span class="vh">${label}, </span>Confidence threshold`}
           hint=${layer === "anomaly" ? "2 to 20" : "0.3 to 1"}
           type="number"
           min=${layer === "anomaly" ? 2 : 0.3}
@@ -290,7 +290,7 @@ function Layer({ layer, place, hasThreshold, value, set, error }) {
       : html`<span></span>`}
     <${Field}
       name=${`cascade[${place}].action`}
-      label=${html`<span class="vh">${label}, </span>Then`}
+      label=${html`<span class="vh">${label}, </span>Action`}
       as="select"
       value=${value[layer + ".action"]}
       onInput=${set(layer + ".action")}
@@ -305,5 +305,5 @@ function SeverityField({ name, label, value, set }) {
     aria-label=${label}
     value=${value[name]}
     onChange=${(event) => set(name)(event.target.value)}
-  ><${Options} options=${SEVERITIES.map((one) => [one, "From " + one])} /></select>`;
+  ><${Options} options=${SEVERITIES.map((one) => [one, words(one) + " or higher"])} /></select>`;
 }

@@ -4,18 +4,18 @@ import { Button } from "../components/page.js";
 import { Field } from "../components/form.js";
 import { linesOf, Lines } from "./settings-parts.js";
 
-/** Groups as rows of a form, with a member on each line. */
+/** Groups as form rows, with one member per line. */
 export const rowsOf = (groups) =>
   Object.entries(groups ?? {}).map(([name, members]) => ({ name, members: members.join("\n") }));
 
-/** Rows of the form as the API takes them; rows without a name are left out. */
+/** Form rows as API groups, without rows that have no name. */
 export const groupsOf = (rows) =>
   Object.fromEntries(
     rows.filter((row) => row.name.trim()).map((row) => [row.name.trim(), linesOf(row.members)]),
   );
 
 /**
- * Who is in the groups that policies name for approvals.
+ * The members of the approval groups that policies name.
  *
  * @param path of the field in the API
  * @param rows name and members of each group
@@ -39,7 +39,7 @@ export function ApprovalGroups({ label, hint, path, rows, onChange, error, may }
           <div>
             <${Lines}
               name=${`members-${i}`}
-              label="Members, one on each line"
+              label="Members (one per line)"
               rows="2"
               value=${row.members}
               onInput=${change(i, "members")}
@@ -49,8 +49,8 @@ export function ApprovalGroups({ label, hint, path, rows, onChange, error, may }
           <${Button}
             small
             icon="trash-2"
-            because=${may ? "" : "You can only look at this"}
-            aria-label=${`Remove the group ${row.name}`}
+            because=${may ? "" : "You don't have permission to change this"}
+            aria-label=${`Remove group ${row.name}`}
             onClick=${() => onChange(rows.filter((_, at) => at !== i))}
           >Remove</${Button}>
         </li>`,
@@ -60,7 +60,7 @@ export function ApprovalGroups({ label, hint, path, rows, onChange, error, may }
       <${Button}
         small
         icon="plus"
-        because=${may ? "" : "You can only look at this"}
+        because=${may ? "" : "You don't have permission to change this"}
         onClick=${() => onChange([...rows, { name: "", members: "" }])}
       >Add group</${Button}>
     </div>

@@ -9,81 +9,81 @@ import { words } from "../formats/words.js";
 /** Where the API has integrations. */
 export const ITEM = "/api/admin/integrations";
 
-const AUTHORIZATION = ["authorization", "Authorization", "secret", "The whole header, such as Bearer and a token."];
-const HOOK = ["webhookSecret", "Webhook secret", "secret", "What the platform signs with when it posts its runs."];
+const AUTHORIZATION = ["authorization", "Authorization", "secret", "The full header value, such as Bearer and a token."];
+const HOOK = ["webhookSecret", "Webhook secret", "secret", "The platform signs run events with it."];
 
 /**
- * What each type is configured with: the field's name in the API, its label, its kind (a trailing !
- * says that it must be there) and a hint.
+ * The fields of each type: name in the API, label, type (a trailing !
+ * marks a required field) and hint.
  */
 export const FIELDS = {
-  slack: [["webhookUrl", "Webhook address", "secret!", "https://hooks.slack.com/services/…"]],
-  email: [["recipients", "Recipients", "text!", "Up to 20 addresses, with commas between."]],
+  slack: [["webhookUrl", "Webhook URL", "secret!", "https://hooks.slack.com/services/…"]],
+  email: [["recipients", "Recipients", "text!", "Up to 20 addresses, separated by commas."]],
   webhook: [
-    ["url", "Address", "url!"],
+    ["url", "URL", "url!"],
     ["secret", "Signing secret", "secret", "Signed with Standard Webhooks. The previous secret stays valid for 24 hours."],
     AUTHORIZATION,
   ],
   pagerduty: [
-    ["routingKey", "Routing key", "secret!", "Of an integration with the Events API, version 2."],
-    ["baseUrl", "Address", "url", "https://events.pagerduty.com unless you run another."],
+    ["routingKey", "Routing key", "secret!", "Routing key of an Events API v2 integration."],
+    ["baseUrl", "URL", "url", "Default: https://events.pagerduty.com."],
   ],
-  siem_webhook: [["url", "Address", "url!", "Findings are posted here as OCSF."], AUTHORIZATION],
+  siem_webhook: [["url", "URL", "url!", "Receives findings in OCSF format."], AUTHORIZATION],
   n8n: [
-    ["baseUrl", "Address", "url!", "Such as https://n8n.example.com."],
-    ["apiKey", "API key", "secret!", "One that may read workflows."],
+    ["baseUrl", "URL", "url!", "For example, https://n8n.example.com."],
+    ["apiKey", "API key", "secret!", "A key with permission to read workflows."],
     HOOK,
   ],
   zapier: [
-    ["accessToken", "Access token", "secret", "Without it, only exported files are read."],
-    ["baseUrl", "Address", "url", "https://api.zapier.com unless it is another."],
+    ["accessToken", "Access token", "secret", "Without a token, you can only import exported files."],
+    ["baseUrl", "URL", "url", "Default: https://api.zapier.com."],
     HOOK,
   ],
   make: [
-    ["baseUrl", "Address of your zone", "url!", "Such as https://eu1.make.com."],
+    ["baseUrl", "Zone URL", "url!", "For example, https://eu1.make.com."],
     ["apiToken", "API token", "secret!"],
     ["organizationId", "Organization ID", "text"],
     ["teamId", "Team ID", "text"],
     HOOK,
   ],
   power_automate: [
-    ["tenantId", "Tenant ID", "text", "With client ID and client secret. Without all three, only files are read."],
+    ["tenantId", "Tenant ID", "text", "Needs client ID and client secret. Without all three, you can only import files."],
     ["clientId", "Client ID", "text"],
     ["clientSecret", "Client secret", "secret"],
     ["environmentId", "Environment ID", "text"],
-    ["apiUrl", "API address", "url", "https://api.flow.microsoft.com unless it is another."],
-    ["loginUrl", "Sign-in address", "url", "https://login.microsoftonline.com unless it is another."],
+    ["apiUrl", "API URL", "url", "Default: https://api.flow.microsoft.com."],
+    ["loginUrl", "Sign-in URL", "url", "Default: https://login.microsoftonline.com."],
     HOOK,
   ],
   github: [
     ["token", "Token", "secret!"],
-    ["baseUrl", "Address", "url", "https://api.github.com; a server of your own ends in /api/v3."],
+    ["baseUrl", "URL", "url", "Default: https://api.github.com. GitHub Enterprise Server URLs end in /api/v3."],
   ],
   otlp: [["endpoint", "Endpoint", "url!", "Without /v1/traces."], AUTHORIZATION],
   oidc: [
     ["issuer", "Issuer", "url!"],
     ["clientId", "Client ID", "text!"],
-    ["clientSecret", "Client secret", "secret", "None for a public client."],
+    ["clientSecret", "Client secret", "secret", "Empty for a public client."],
   ],
   vault: [
-    ["address", "Address", "url!", "Of HashiCorp Vault or OpenBao."],
+    ["address", "URL", "url!", "URL of HashiCorp Vault or OpenBao."],
     ["token", "Token", "secret!"],
     ["namespace", "Namespace", "text"],
   ],
 };
 
 /**
- * Types by purpose, with a sentence each.
+ * Types by purpose: [type, label, description].
  *
  * @type {[string, [Api<"IntegrationType">, string, string][]][]}
  */
 const TYPES = [
   [
-    "Alerts go to",
+    "Alert channels",
     [
       ["slack", "Slack", "Posts alerts to a channel."],
-      ["email", "Email", "Mails alerts to people."],
-      ["webhook", "Webhook", "Posts signed JSON to an address."],
+      ["email", "Email", "Sends alerts by email."],
+      ["webhook", "Webhook", "Posts signed JSON to a URL."],
       ["pagerduty", "PagerDuty", "Opens and resolves incidents."],
       ["siem_webhook", "SIEM", "Posts OCSF findings."],
     ],
@@ -91,18 +91,18 @@ const TYPES = [
   [
     "Platforms to scan",
     [
-      ["n8n", "n8n", "Finds its workflows."],
-      ["make", "Make", "Finds scenarios, or reads blueprints."],
-      ["zapier", "Zapier", "Finds Zaps, or reads exports."],
-      ["power_automate", "Power Automate", "Finds flows, or reads packages."],
+      ["n8n", "n8n", "Finds workflows."],
+      ["make", "Make", "Finds scenarios or imports blueprints."],
+      ["zapier", "Zapier", "Finds Zaps or imports exports."],
+      ["power_automate", "Power Automate", "Finds flows or imports packages."],
     ],
   ],
   [
     "Other services",
     [
-      ["github", "GitHub", "Keeps a token for a GitHub server."],
+      ["github", "GitHub", "Stores a token for a GitHub server."],
       ["otlp", "OpenTelemetry", "Sends telemetry to a collector."],
-      ["oidc", "OpenID Connect", "Keeps an identity provider at hand."],
+      ["oidc", "OpenID Connect", "Stores identity provider details."],
       ["vault", "Vault", "Stores Vault connection details."],
     ],
   ],
@@ -110,17 +110,17 @@ const TYPES = [
 
 const NAMES = Object.fromEntries(TYPES.flatMap(([, types]) => types.map(([type, name]) => [type, name])));
 
-/** A type as people call it. */
+/** The display name of a type. */
 export const typeName = (type) => NAMES[type] ?? words(type);
 
-/** Whether the workflows of a platform are looked through. */
+/** Whether the workflows of a platform are scanned. */
 export const isScanned = (type) => ["n8n", "make", "zapier", "power_automate"].includes(type);
 
 /**
- * A new integration, or another configuration of one. What is refused leaves the form as it was.
+ * Creates or edits an integration. After an error, the form keeps its values.
  *
- * @param of the one that is changed; none for a new one
- * @param type of a new one, where it is known already
+ * @param of the integration to edit; missing for a new one
+ * @param type of a new one, if known
  */
 export function IntegrationForm(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, type: wanted, onSaved, onClose }) {
   const [type, setType] = useState(one?.type ?? (FIELDS[wanted] ? wanted : null));
@@ -150,7 +150,7 @@ function Filled(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, type
   const first = {
     name: one?.name ?? typeName(type),
     enabled: one?.enabled ?? true,
-    interval: String(one?.pollIntervalSeconds ?? 900),
+    interval: String((one?.pollIntervalSeconds ?? 900) / 60),
     // Secrets are never read back: their fields begin empty, and stay out of what is sent.
     ...Object.fromEntries(
       fields.map(([name, , kind]) => [name, isSecret(kind) ? "" : (one?.config[name] ?? "")]),
@@ -171,7 +171,7 @@ function Filled(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, type
     <${FormDialog}
       label=${one ? "Edit " + one.name : "Add " + typeName(type)}
       verb=${one ? "Save integration" : "Add integration"}
-      because=${!values.name.trim() ? "Give it a name first" : missing ? `${missing[1]} is missing` : ""}
+      because=${!values.name.trim() ? "Enter a name first" : missing ? `Fill in ${missing[1]} first` : ""}
       form=${form}
       className="dl-b form"
       refusal=${html`<${Refused} error=${form.error} />
@@ -196,21 +196,21 @@ function Filled(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, type
       html`<${Field}
         ...${form.field("interval")}
         name="pollIntervalSeconds"
-        label="Seconds between two scans"
-        hint="60 to 604800. It begins by itself after the first test or scan."
+        label="Scan interval (minutes)"
+        hint="1 to 10,080. Starts automatically after the first test or scan."
         type="number"
-        min="60"
-        max="604800"
+        min="1"
+        max="10080"
       />`}
       <${Check}
         label="Enabled"
-        hint="When off, the integration is kept but inactive."
+        hint="When off, the integration is stored but inactive."
         checked=${values.enabled}
         onChange=${form.field("enabled").onInput}
       />
       ${type === "oidc" &&
       html`<${Note}>
-        Signing in is set up by the operator of the server. See${" "}
+        The operator of the server configures sign-in. See${" "}
         <a href="/settings/sign-in">Sign-in and mail</a>.
       </${Note}>`}
     </${FormDialog}>`;
@@ -218,10 +218,10 @@ function Filled(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, type
 
 const isSecret = (kind) => kind.startsWith("secret");
 
-/** A field of the configuration. A secret is written and never read: empty keeps what is stored. */
+/** A field of the configuration. Secrets are never read back; empty keeps the stored one. */
 function ConfigField({ field: [name, label, kind, hint], stored, value, onInput, gone, onGone, error }) {
   const secret = isSecret(kind);
-  const kept = secret && stored ? `Stored as ${stored}. Leave it empty to keep it.` : "";
+  const kept = secret && stored ? `Stored as ${stored}. Leave empty to keep it.` : "";
   return html`<div class="grid">
     <${Field}
       name=${"config." + name}
@@ -239,7 +239,7 @@ function ConfigField({ field: [name, label, kind, hint], stored, value, onInput,
     stored &&
     !kind.endsWith("!") &&
     html`<${Check}
-      label=${"Remove the stored " + label.toLowerCase()}
+      label=${"Remove stored " + label.toLowerCase()}
       checked=${Boolean(gone)}
       onChange=${onGone}
     />`}
@@ -259,6 +259,6 @@ function bodyOf(one, type, form, gone) {
     name: form.name.trim(),
     enabled: form.enabled,
     config,
-    ...(isScanned(type) ? { pollIntervalSeconds: Number(form.interval) || form.interval } : {}),
+    ...(isScanned(type) ? { pollIntervalSeconds: Math.round(Number(form.interval) * 60) || form.interval } : {}),
   };
 }

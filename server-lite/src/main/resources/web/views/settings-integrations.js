@@ -18,7 +18,7 @@ import { useMay, whoMay } from "../session.js";
 const SIZE = 50;
 const LARGEST = 10 * 1024 * 1024;
 
-/** Channels, platforms and other services that the workspace is connected with. */
+/** Channels, platforms and other services that the workspace is connected to. */
 export function Integrations({ crumbs, title }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
@@ -49,9 +49,9 @@ export function Integrations({ crumbs, title }) {
       rows=${data.integrations}
       id=${(one) => one.id}
       onOpen=${(one) => update({ integration: one.id }, { push: true })}
-      empty=${html`<${Empty} icon="plug" title="Nothing is connected yet">
-        <p>Connect a channel, so that alerts reach people, or a platform, so that its workflows are found.</p>
-        <${Button} because=${write} onClick=${add}>Add an integration</${Button}>
+      empty=${html`<${Empty} icon="plug" title="No integrations yet">
+        <p>Connect a channel to receive alerts, or a platform to discover its workflows.</p>
+        <${Button} because=${write} onClick=${add}>Add integration</${Button}>
       </${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="integrations" />`}
     />`)}
@@ -86,7 +86,7 @@ export function Integrations({ crumbs, title }) {
       }}
       onClose=${close}
     >
-      <p>Its secrets are removed with it. Alert rules no longer send through it.</p>
+      <p>Its secrets are deleted too. Alert rules no longer send alerts through it.</p>
     </${Confirm}>`}`;
 }
 
@@ -103,7 +103,7 @@ const COLUMNS = [
     detail: (one) => one.lastError || typeName(one.type),
   },
   { key: "type", sort: "type", label: "Type", cell: (one) => typeName(one.type) },
-  { key: "category", sort: "category", label: "For", cell: (one) => html`<${Tag}>${words(one.category)}</${Tag}>` },
+  { key: "category", sort: "category", label: "Category", cell: (one) => html`<${Tag}>${words(one.category)}</${Tag}>` },
   { key: "status", sort: "status", label: "Status", cell: (one) => html`<${State} of=${one.status} />` },
   { key: "test", sort: "lastTestAt", label: "Last test", className: "dim", cell: (one) => html`<${Time} at=${one.lastTestAt} />` },
   {
@@ -116,17 +116,17 @@ const COLUMNS = [
   },
 ];
 
-/** What the status means, and what comes next. */
+/** The meaning of each status. */
 const STATUS = {
   draft: "Not tested yet. Run a test to activate it.",
-  connected: "It worked last time.",
-  degraded: "It failed lately, and is still used.",
-  error: "It failed five times in a row, or its credentials were refused.",
-  disabled: "It is switched off, and not used.",
+  connected: "The last request succeeded.",
+  degraded: "Recent requests failed. The integration is still active.",
+  error: "Five requests in a row failed, or the credentials were rejected.",
+  disabled: "The integration is disabled.",
 };
 
 const statusOf = (one) =>
-  one.status === "draft" && one.lastError ? "It has not worked since it was set up." : STATUS[one.status];
+  one.status === "draft" && one.lastError ? "No request has succeeded yet." : STATUS[one.status];
 
 function IntegrationDrawer(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, write, onDo, onClose }) {
   const use = useMay("integrations:use") ? "" : whoMay("integrations:use");
@@ -144,7 +144,7 @@ function IntegrationDrawer(/** @type {Props<{ of: Api<"Integration"> }>} */ { of
     scan.clear();
     action.run();
   };
-  const idle = one.status === "disabled" ? "Switch it on first" : "";
+  const idle = one.status === "disabled" ? "Enable the integration first" : "";
   return html`<${Drawer} label=${one.name} onClose=${onClose}>
     <div class="dl-b">
       <div class="row"><${State} of=${one.status} /><span class="dim">${statusOf(one)}</span></div>
@@ -158,7 +158,7 @@ function IntegrationDrawer(/** @type {Props<{ of: Api<"Integration"> }>} */ { of
         html`<${Button} icon="radar" because=${use || idle} busy=${scan.busy} onClick=${run(scan)}>
             ${scan.busy ? "Scanning" : "Scan now"}
           </${Button}>
-          <${Button} icon="upload" because=${use} onClick=${() => onDo("import")}>Import a file</${Button}>`}
+          <${Button} icon="upload" because=${use} onClick=${() => onDo("import")}>Import file</${Button}>`}
       </div>
       <div aria-live="polite" class="grid">
         <${Refused} error=${test.error ?? scan.error} />
@@ -172,22 +172,22 @@ function IntegrationDrawer(/** @type {Props<{ of: Api<"Integration"> }>} */ { of
             label,
             one.config[name] && html`<code>${one.config[name]}</code>`,
           ]),
-          ["Looked through", one.pollIntervalSeconds && `Every ${duration(one.pollIntervalSeconds * 1000)}`],
+          ["Scan interval", one.pollIntervalSeconds && `Every ${duration(one.pollIntervalSeconds * 1000)}`],
           [
             "Last test",
             one.lastTest && html`<${Time} at=${one.lastTestAt} />, ${one.lastTest.ok ? "worked" : "failed"}`,
           ],
           ["Last scan", one.lastScan && html`<${Time} at=${one.lastScanAt} />, ${told(one.lastScan)}`],
           ["Added", html`<${Time} at=${one.createdAt} />`],
-          ["Changed", html`<${Time} at=${one.updatedAt} />, version ${one.version}`],
-          ["ID", html`<${Copyable} text=${one.id} label="Copy the ID" />`],
+          ["Updated", html`<${Time} at=${one.updatedAt} />, version ${one.version}`],
+          ["ID", html`<${Copyable} text=${one.id} label="Copy ID" />`],
         ]}
       />
       ${hook &&
       html`<div>
-        <h3>Telling of runs by webhook</h3>
-        <p class="dim">The platform can post its runs here, with the webhook secret.</p>
-        <${Copyable} text=${`${location.origin}/v1/telemetry/webhooks/${one.id}`} label="Copy the address" />
+        <h3>Webhook for runs</h3>
+        <p class="dim">The platform can post run events to this URL, signed with the webhook secret.</p>
+        <${Copyable} text=${`${location.origin}/v1/telemetry/webhooks/${one.id}`} label="Copy URL" />
       </div>`}
       ${isScanned(one.type) &&
       html`<p><a href=${"/discovery?source=" + one.type}>Workflows found on this platform</a></p>`}
@@ -204,17 +204,17 @@ function told(scan) {
   return `${plural(scan.assetsFound, "workflow")}, ${num(scan.newAssets)} new, ${duration(scan.durationMs)}`;
 }
 
-/** What to do about a test that failed. */
+/** The next step after a failed test, by error code. */
 const REMEDIES = {
-  unauthorized: "The credentials were refused. Edit the integration and set them anew.",
-  smtp_not_configured: "The operator of this server sets smtp_url.",
-  not_configured: "Without credentials only exported files are read.",
-  blocked_address: "Private networks are refused unless the operator allows them by egress_allow_private.",
-  unknown_host: "Look at the address for a mistyped name.",
-  bad_url: "Look at the address.",
-  tls: "The certificate of the other side is not trusted.",
-  timeout: "The other side did not answer in time. Try again, or look at its state.",
-  connect_failed: "Nothing answers at that address.",
+  unauthorized: "The service rejected the credentials. Edit the integration and enter new ones.",
+  smtp_not_configured: "Ask the operator of this server to configure email.",
+  not_configured: "Without credentials, you can only import exported files.",
+  blocked_address: "Private networks are blocked. The operator of this server can allow them.",
+  unknown_host: "Check the host name for typos.",
+  bad_url: "Check the URL.",
+  tls: "The TLS certificate of the service is not trusted.",
+  timeout: "The service did not respond in time. Try again, or check its status.",
+  connect_failed: "Nothing is listening at this address. Check host and port.",
 };
 
 function TestResult({ test }) {
@@ -222,8 +222,8 @@ function TestResult({ test }) {
     return html`<${Note}
       tone="ok"
       icon="circle-check"
-      title="It works."
-    >Answered in ${duration(test.latencyMs)}.</${Note}>`;
+      title="Test succeeded"
+    >Response received in ${duration(test.latencyMs)}.</${Note}>`;
   }
   return html`<${Note} tone="critical" icon="circle-alert" title=${test.error.message}>
     ${REMEDIES[test.error.code]} <code>${test.error.code}</code>
@@ -235,26 +235,26 @@ function ScanResult({ scan, what = "scan" }) {
     return html`<${Note}
       tone="critical"
       icon="circle-alert"
-      title=${`The ${what} failed.`}
+      title=${`The ${what} failed`}
     >${scan.error}</${Note}>`;
   }
   if (scan.status === "running") {
-    return html`<${Note} icon="clock" title=${`The ${what} goes on.`}>
-      This page shows its result when it is over.
+    return html`<${Note} icon="clock" title=${`The ${what} is running`}>
+      This page shows the result when it completes.
     </${Note}>`;
   }
-  return html`<${Note} tone=${scan.error ? "medium" : "ok"} icon="circle-check" title=${`The ${what} is done.`}>
+  return html`<${Note} tone=${scan.error ? "medium" : "ok"} icon="circle-check" title=${`The ${what} is complete`}>
     ${plural(scan.assetsFound, "workflow")}: ${num(scan.newAssets)} new, ${num(scan.changedAssets)} changed,
     ${" "}${num(scan.removedAssets)} removed, ${plural(scan.driftFindings, "drift finding")}. ${scan.error}
   </${Note}>`;
 }
 
-/** What each platform lets people save. */
+/** The export files of each platform. */
 const EXPORTS = {
-  n8n: "A downloaded workflow, or the list that n8n export:workflow --all writes.",
+  n8n: "A downloaded workflow, or the output of n8n export:workflow --all.",
   make: "An exported blueprint.",
   zapier: "The export of all Zaps of an account.",
-  power_automate: "definition.json of an exported package, or a file of Workflows in a solution.",
+  power_automate: "definition.json of an exported package, or a file in the Workflows folder of a solution.",
 };
 
 function Import(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, onClose }) {
@@ -272,7 +272,7 @@ function Import(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, onCl
     : file.size > LARGEST
       ? "The file is larger than 10 MB"
       : scan
-        ? "It is imported"
+        ? "The file is already imported"
         : "";
   const submit = (event) => {
     event.preventDefault();
@@ -296,7 +296,7 @@ function Import(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, onCl
           name="name"
           label="Name"
           optional
-          hint="For a file with one workflow that does not tell its name."
+          hint="For a file with one workflow that contains no name."
           value=${name}
           onInput=${setName}
           error=${action.error}
@@ -309,7 +309,7 @@ function Import(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, onCl
       </div>
       <div class="dl-f">
         <${Button} onClick=${onClose}>${scan ? "Close" : "Cancel"}</${Button}>
-        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>Import</${Button}>
+        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>Import file</${Button}>
       </div>
     </form>
   </${Dialog}>`;

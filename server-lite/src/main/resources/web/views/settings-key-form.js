@@ -6,29 +6,29 @@ import { role } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useMay, useSession } from "../session.js";
 
-/** What each scope lets a key do, in short and in a sentence. */
+/** The label and the description of each scope. */
 export const SCOPES = {
-  "reports:write": ["Upload scan reports", "Sends what the scanner found."],
-  "eval:write": ["Ask for decisions", "Asks the policies before an agent acts."],
-  "register:write": ["Register workflows", "Makes workflows and agents known."],
-  "redact:write": ["Redact text", "Takes personal data and secrets out of text."],
-  "proxy:use": ["Use the outbound proxy", "Calls other services through it, with credentials it never sees."],
+  "reports:write": ["Upload scan reports", "Uploads the reports of scanners."],
+  "eval:write": ["Request decisions", "Requests a policy decision before an agent acts."],
+  "register:write": ["Register workflows", "Registers workflows and agents."],
+  "redact:write": ["Redact text", "Removes personal data and secrets from text."],
+  "proxy:use": ["Use the outbound proxy", "Calls other services with credentials that the agent never sees."],
   "telemetry:write": ["Send telemetry", "Sends events, traces, logs and metrics of agents."],
   "governance:read": ["Read governance", "Reads rollouts, decisions, claims and events."],
-  "governance:write": ["Change governance", "Moves rollouts and issues claims, within its role."],
+  "governance:write": ["Change governance", "Promotes or rolls back policies and issues claims, within its role."],
   "certifications:read": ["Read certifications", "Reads which workflows are certified."],
-  "certifications:write": ["Certify workflows", "Certifies and revokes, within its role."],
-  "dashboard:*": ["Use the dashboard’s API", "Calls the dashboard’s API within the role. Does not include API keys."],
-  "keys:manage": ["Manage API keys", "Creates, rotates and revokes keys below it, which never exceed it."],
+  "certifications:write": ["Certify workflows", "Certifies workflows and revokes certifications, within its role."],
+  "dashboard:*": ["Full dashboard API", "Calls the dashboard API within its role. Excludes API key management."],
+  "keys:manage": ["Manage API keys", "Creates, rotates and revokes child keys, which never have more permissions."],
 };
 
 const MACHINE = Object.keys(SCOPES).filter((scope) => !["dashboard:*", "keys:manage"].includes(scope));
 const PRESETS = [
   ["reports:write", "Upload scan reports", ["reports:write"]],
-  ["agent", "An agent or a gateway", ["eval:write", "redact:write", "proxy:use", "telemetry:write"]],
-  ["platform", "A workflow platform", ["register:write", "certifications:read", "telemetry:write"]],
+  ["agent", "Agent or gateway", ["eval:write", "redact:write", "proxy:use", "telemetry:write"]],
+  ["platform", "Workflow platform", ["register:write", "certifications:read", "telemetry:write"]],
   ["all", "All machine endpoints", MACHINE],
-  ["own", "Something else", []],
+  ["own", "Custom", []],
 ];
 const LIVES = [
   ["7", "7 days"],
@@ -38,10 +38,10 @@ const LIVES = [
   ["366", "366 days"],
 ];
 const ROLES = ["role_viewer", "role_operator", "role_approver", "role_auditor", "role_admin"];
-/** Whether the role of a key bounds what a scope allows. */
+/** Whether the role of a key limits a scope. */
 const isBounded = (scope) => /^(governance|certifications|dashboard|keys):/.test(scope);
 
-/** A new key: for what, how long, from where. onDone gets the answer, which has the key. */
+/** Creates a key. onDone gets the response, which contains the key. */
 export function NewKey({ scopes, onDone, onClose }) {
   const session = useSession();
   const isAdmin = useMay("members:write");
@@ -65,7 +65,7 @@ export function NewKey({ scopes, onDone, onClose }) {
   return html`<${FormDialog}
     label="Create key"
     className="dl-b form"
-    because=${!name.trim() ? "Give it a name first" : chosen.length ? "" : "Select a scope first"}
+    because=${!name.trim() ? "Enter a name first" : chosen.length ? "" : "Select a scope first"}
     form=${form}
     onDone=${onDone}
     onClose=${onClose}
@@ -74,7 +74,7 @@ export function NewKey({ scopes, onDone, onClose }) {
     <${Field}
       ...${form.field("name")}
       label="Name"
-      hint="Where it is used, such as ci-scanner."
+      hint="For example, the pipeline that uses the key: ci-scanner."
       maxlength="100"
       autocomplete="off"
     />
@@ -126,7 +126,7 @@ export function NewKey({ scopes, onDone, onClose }) {
       label="Allowed addresses"
       optional
       rows="2"
-      hint="One address or block on each line, such as 10.0.0.0/8. None means from anywhere."
+      hint="One IP address or CIDR block per line, such as 10.0.0.0/8. Empty: any address."
     />
   </${FormDialog}>`;
 }

@@ -21,7 +21,7 @@ const KEYS = "/api/admin/api-keys";
 const SIZE = 50;
 const WORKS = ["active", "expiring"];
 
-/** The keys by which programs call the API. */
+/** The API keys of the workspace. */
 export function ApiKeys({ crumbs, title }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
@@ -56,8 +56,8 @@ export function ApiKeys({ crumbs, title }) {
       id=${(key) => key.id}
       onOpen=${(key) => update({ key: key.id }, { push: true })}
       empty=${html`<${Empty} icon="key-round" title="No keys yet">
-        <p>A key lets a scanner, an agent or a gateway call this server, and only for what you allow.</p>
-        <${Button} because=${because} onClick=${make}>Create a key</${Button}>
+        <p>Scanners, agents and gateways use keys to call this server, limited to the scopes that you select.</p>
+        <${Button} because=${because} onClick=${make}>Create key</${Button}>
       </${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="keys" />`}
     />`)}
@@ -97,13 +97,13 @@ const COLUMNS = [
     detail: (key) => html`<code>${key.prefix}…${key.last4}</code>`,
   },
   { key: "status", label: "Status", cell: (key) => html`<${State} of=${key.status} />` },
-  { key: "scopes", label: "May", cell: (key) => html`<span class="dim">${mayDo(key)}</span>` },
+  { key: "scopes", label: "Scopes", cell: (key) => html`<span class="dim">${mayDo(key)}</span>` },
   { key: "role", sort: "role", label: "Role", cell: (key) => role(key.role) },
   { key: "owner", sort: "ownerId", label: "Owner", cell: (key) => html`<${Who} id=${key.ownerId} />` },
   { key: "expires", sort: "expiresAt", label: "Expires", cell: (key) => html`<${Time} at=${key.expiresAt} />`, className: "dim" },
   { key: "used", sort: "lastUsedAt", label: "Last used", cell: (key) => html`<${Time} at=${key.lastUsedAt} />`, className: "dim" },
   { key: "uses", sort: "useCount", label: "Uses", hidden: true, cell: (key) => num(key.useCount), className: "num" },
-  { key: "ip", sort: "lastUsedIp", label: "From", hidden: true, cell: (key) => key.lastUsedIp ?? "" },
+  { key: "ip", sort: "lastUsedIp", label: "Last used from", hidden: true, cell: (key) => key.lastUsedIp ?? "" },
   { key: "by", sort: "createdBy", label: "Created by", hidden: true, cell: (key) => html`<${Who} id=${key.createdBy} />` },
   { key: "created", sort: "createdAt", label: "Created", hidden: true, cell: (key) => html`<${Time} at=${key.createdAt} />` },
 ];
@@ -122,9 +122,9 @@ function KeyDrawer(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, becaus
         rows=${[
           ["Status", html`<${State} of=${key.status} />`],
           ["Key", html`<code>${key.prefix}…${key.last4}</code>`],
-          ["ID", html`<${Copyable} text=${key.id} label="Copy the ID" />`],
+          ["ID", html`<${Copyable} text=${key.id} label="Copy ID" />`],
           ["Role", role(key.role)],
-          ["Rights now", rightsOf(key)],
+          ["Current permissions", rightsOf(key)],
           ["Owner", html`<${Who} id=${key.ownerId} />`],
           ["Created by key", key.parentId && html`<a href=${"/settings/keys?key=" + key.parentId}>${key.parentId}</a>`],
           ["Agent", key.agentId && html`<a href=${"/agents/" + key.agentId}>${key.agentId}</a>`],
@@ -141,7 +141,7 @@ function KeyDrawer(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, becaus
         ]}
       />
       <div>
-        <h3>What it may do</h3>
+        <h3>Scopes</h3>
         <ul class="choices mt2">
           ${key.scopes.map(
             (scope) => html`<li key=${scope}>
@@ -161,18 +161,18 @@ function KeyDrawer(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, becaus
         icon="rotate-ccw"
         because=${because || notNow}
         onClick=${() => onDo("rotate")}
-      >Rotate</${Button}>
+      >Rotate key</${Button}>
       <${Button}
         icon="users"
-        because=${notOwner || ended || (key.parentId ? "Transfer the key that created it" : "")}
+        because=${notOwner || ended || (key.parentId ? "Transfer the key that created this key" : "")}
         onClick=${() => onDo("transfer")}
-      >Transfer</${Button}>
-      <${Button} icon="ban" because=${because || ended} onClick=${() => onDo("revoke")}>Revoke</${Button}>
+      >Transfer key</${Button}>
+      <${Button} icon="ban" because=${because || ended} onClick=${() => onDo("revoke")}>Revoke key</${Button}>
     </div>
   </${Drawer}>`;
 }
 
-/** How the scanner sends its reports with a key; the key itself lies in a file. */
+/** The upload command of the scanner, which reads the key from a file. */
 function UploadCommand(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key }) {
   const { tenant } = useSession();
   if (!key.scopes.includes("reports:write")) return null;
@@ -182,10 +182,10 @@ function UploadCommand(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key }) 
     `svc-preflight upload report.json --url ${location.origin} --api-key-file ${file}`;
   return html`<div>
     <h3>Upload scan reports</h3>
-    <p class="dim">Put the key into a file named <code>${file}</code>, and nothing else.</p>
+    <p class="dim">Store only the key in a file named <code>${file}</code>.</p>
     <div class="copy-code">
       <pre class="code wrap">${command}</pre>
-      <${Copyable} text=${command} shown="" label="Copy the commands" />
+      <${Copyable} text=${command} shown="" label="Copy commands" />
     </div>
   </div>`;
 }
@@ -201,7 +201,7 @@ function Rotate(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, onDone, o
   return html`<${FormDialog}
     label=${"Rotate " + key.name}
     verb="Rotate key"
-    because=${/^\d+$/.test(form.values.graceHours) ? "" : "Give a whole number of hours"}
+    because=${/^\d+$/.test(form.values.graceHours) ? "" : "Enter a whole number of hours"}
     form=${form}
     onDone=${done}
     onClose=${onClose}
@@ -210,8 +210,8 @@ function Rotate(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, onDone, o
     <p>A new key replaces it, with the same scopes, role, owner and lifetime. It is shown once.</p>
     <${Field}
       ...${form.field("graceHours")}
-      label="Hours that the old key still works"
-      hint="0 to 168. With 0 it stops at once, and so does whatever still uses it."
+      label="Grace period of the old key (hours)"
+      hint="0 to 168. With 0, the old key stops working immediately."
       type="number"
       min="0"
       max="168"
@@ -232,7 +232,7 @@ function Revoke(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, onClose }
     onConfirm=${revoke}
     onClose=${onClose}
   >
-    <p>The key and all keys that it created stop working at once. You cannot undo this.</p>
+    <p>The key and all keys that it created stop working immediately. You cannot undo this.</p>
     <${KeyValue}
       rows=${[
         ["Key", html`<code>${key.prefix}…${key.last4}</code>`],

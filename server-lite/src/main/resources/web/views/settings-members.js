@@ -21,14 +21,14 @@ const INVITE = "/api/admin/invite";
 
 /** What each role is for. */
 const ROLES = [
-  ["role_viewer", "Sees everything but the audit log, keys and integrations, and changes nothing."],
-  ["role_auditor", "Reads everything with the audit log, and makes reports."],
-  ["role_approver", "Reviews, certifies and decides approvals. Sets nothing up."],
-  ["role_operator", "Runs policies, rollouts, detection and incidents."],
-  ["role_admin", "May do everything, such as rollbacks, containment and these settings."],
+  ["role_viewer", "Read-only access except for the audit log, keys and integrations."],
+  ["role_auditor", "Read-only access including the audit log, and creates reports."],
+  ["role_approver", "Reviews, certifies and decides approvals. Cannot change settings."],
+  ["role_operator", "Manages policies, rollouts, detection and incidents."],
+  ["role_admin", "Full access, including rollbacks, containment and these settings."],
 ];
 
-/** Who is in the workspace, and who was asked to join. */
+/** The members of the workspace, and the invitations. */
 export function Members({ crumbs, title }) {
   const [params, update] = useParams();
   const path = withQuery(MEMBERS, { sort: params.get("sort") });
@@ -44,10 +44,10 @@ export function Members({ crumbs, title }) {
     update({ new: null });
     refetch(MEMBERS, INVITE);
     if (answer.inviteUrl) setLink(answer);
-    else say(`Invitation mailed to ${answer.invitation.email}`);
+    else say(`Invitation sent to ${answer.invitation.email}`);
   };
   return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Members of this workspace and their roles.">
-      <${Button} kind="pri" icon="user-plus" because=${because} onClick=${invite}>Invite</${Button}>
+      <${Button} kind="pri" icon="user-plus" because=${because} onClick=${invite}>Invite member</${Button}>
     </${PageHead}>
     ${whenLoaded(query, 160, (data) => html`<${DataTable} list=${path}
         name="members"
@@ -84,7 +84,7 @@ export function Members({ crumbs, title }) {
     ${link &&
     html`<${SecretOnce} label="Invitation link" secret=${link.inviteUrl} onClose=${() => setLink(null)}>
       <p>
-        This server sends no mail. Give the link to <b>${link.invitation.email}</b> yourself; anyone who has it can
+        This server sends no email. Send the link to <b>${link.invitation.email}</b> yourself. Anyone with the link can
         join as ${role(link.invitation.role).toLowerCase()}.
       </p>
     </${SecretOnce}>`}`;
@@ -109,7 +109,7 @@ const columns = (own) => [
     >`,
   },
   { key: "status", sort: "status", label: "Status", cell: (member) => html`<${State} of=${member.status} />` },
-  { key: "sso", sort: "ssoLinked", label: "Signs in by", cell: (member) => (member.ssoLinked ? "Single sign-on" : "Password") },
+  { key: "sso", sort: "ssoLinked", label: "Sign-in method", cell: (member) => (member.ssoLinked ? "Single sign-on" : "Password") },
   {
     key: "login",
     sort: "lastLoginAt",
@@ -129,10 +129,10 @@ function MemberDrawer(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, 
           ["Username", member.username],
           ["Role", role(member.role)],
           ["Status", html`<${State} of=${member.status} />`],
-          ["Signs in by", member.ssoLinked ? "Single sign-on" : "Password"],
+          ["Sign-in method", member.ssoLinked ? "Single sign-on" : "Password"],
           ["Last sign-in", html`<${Time} at=${member.lastLoginAt} />`],
           ["Joined", html`<${Time} at=${member.joinedAt} />`],
-          ["ID", html`<${Copyable} text=${member.userId} label="Copy the ID" />`],
+          ["ID", html`<${Copyable} text=${member.userId} label="Copy ID" />`],
         ]}
       />
       <p class="dim">${ROLES.find(([name]) => name === member.role)?.[1]}</p>
@@ -140,7 +140,7 @@ function MemberDrawer(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, 
     <div class="dl-f">
       <${Button} icon="pencil" because=${because} onClick=${() => onDo("role")}>Change role</${Button}>
       <${Button} icon="log-out" because=${because} onClick=${() => onDo("end")}>Sign out everywhere</${Button}>
-      <${Button} icon="trash-2" because=${because} onClick=${() => onDo("remove")}>Remove</${Button}>
+      <${Button} icon="trash-2" because=${because} onClick=${() => onDo("remove")}>Remove member</${Button}>
     </div>
   </${Drawer}>`;
 }
@@ -173,14 +173,14 @@ function ChangeRole(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, ow
     <${RoleField} form=${form} />
     <${Note} icon="log-out">
       ${own
-        ? "You are signed out, and sign in again with the new role."
-        : "It applies at once: their sessions end, their API keys are limited by the new role, and invitations that they may no longer send are revoked."}
+        ? "You are signed out. Sign in again with the new role."
+        : "The change applies immediately: their sessions end, the new role limits their API keys, and invitations that they may no longer send are revoked."}
     </${Note}>
     <${Affected} of=${member} />
   </${FormDialog}>`;
 }
 
-/** A workspace always has somebody who can administrate it. */
+/** Explains that a workspace needs an administrator. */
 function LastAdmin({ error }) {
   if (error?.code !== "last_admin") return null;
   return html`<${Note} icon="users">
@@ -188,7 +188,7 @@ function LastAdmin({ error }) {
   </${Note}>`;
 }
 
-/** For a device that is lost, or a password that somebody else may know. */
+/** Ends all sessions of a member, for example after the loss of a device. */
 function EndSessions(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, own, onClose }) {
   const end = async () => {
     await send("DELETE", `${MEMBERS}/${member.userId}/sessions`);
@@ -204,12 +204,12 @@ function EndSessions(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, o
   >
     <p>
       ${own
-        ? "Your sessions end at once, this one too, and you sign in again."
-        : "Their sessions end at once, on every device, and they sign in again. Nothing else changes."}
+        ? "All your sessions end immediately, including this one. Sign in again."
+        : "Their sessions end immediately on all devices. They can sign in again."}
     </p>
     <p class="dim">
-      API keys go on working. Whoever knows the password can still use it: somebody who should not come back is
-      removed.
+      API keys keep working, and the password stays valid. To block a member permanently,
+      remove the member.
     </p>
   </${Confirm}>`;
 }
@@ -235,10 +235,10 @@ function Remove(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, onDone
     onConfirm=${remove}
     onClose=${onClose}
   >
-    <p>Their sessions end at once, and their API keys and pending invitations are revoked.</p>
+    <p>Their sessions end immediately, and their API keys and pending invitations are revoked.</p>
     <${Affected} of=${member} />
     <p class="dim">To keep a key, transfer it to another member first.</p>
-    <p class="dim">What they did stays in the audit log.</p>
+    <p class="dim">Their entries in the audit log are retained.</p>
     <${LastAdmin} error=${refused} />
   </${Confirm}>`;
 }
@@ -254,9 +254,9 @@ function Invitations({ list, because, onRevoke }) {
         { key: "email", label: "Email", main: true, cell: (one) => one.email, detail: (one) => one.message },
         { key: "role", label: "Role", cell: (one) => role(one.role) },
         { key: "status", label: "Status", cell: (one) => html`<${State} of=${one.status} />` },
-        { key: "mail", label: "Mail", cell: (one) => MAIL[one.deliveryStatus] ?? words(one.deliveryStatus) },
+        { key: "mail", label: "Email delivery", cell: (one) => MAIL[one.deliveryStatus] ?? words(one.deliveryStatus) },
         { key: "by", label: "Invited by", cell: (one) => html`<${Who} id=${one.invitedBy} />` },
-        { key: "ends", label: "Ends", className: "dim", cell: (one) => html`<${Time} at=${one.expiresAt} />` },
+        { key: "ends", label: "Expires", className: "dim", cell: (one) => html`<${Time} at=${one.expiresAt} />` },
         {
           key: "acts",
           label: "Action",
@@ -265,21 +265,21 @@ function Invitations({ list, because, onRevoke }) {
               ? html`<${Button}
                   small
                   because=${because}
-                  aria-label=${"Revoke the invitation of " + one.email}
+                  aria-label=${"Revoke invitation of " + one.email}
                   onClick=${() => onRevoke(one)}
                 >Revoke</${Button}>`
               : html`<span class="dim">None</span>`,
         },
       ]}
       empty=${html`<${Empty} icon="mail" title="No invitations" level=${3}>
-        <p>An invitation is good for seven days, and once.</p>
+        <p>An invitation is valid for 7 days and for one use.</p>
       </${Empty}>`}
     />
   </${Card}>`;
 }
 
 const MAIL = {
-  pending: "On its way",
+  pending: "Sending",
   delivered: "Delivered",
   failed: "Failed",
   not_configured: "Not sent",
@@ -304,7 +304,7 @@ function Invite({ onDone, onClose }) {
   return html`<${FormDialog}
     label="Invite member"
     verb="Invite"
-    because=${form.values.email.trim() ? "" : "Give an address first"}
+    because=${form.values.email.trim() ? "" : "Enter an email address first"}
     form=${form}
     onDone=${onDone}
     onClose=${onClose}
@@ -315,9 +315,9 @@ function Invite({ onDone, onClose }) {
     <${Field} ...${form.field("message")} label="Message" optional as="textarea" rows="2" maxlength="1000" />
     <p class="dim">
       ${features.smtp
-        ? "They get a mail with a link."
-        : "This server sends no mail. You get a link to hand over."}
-      ${" "}It is good for seven days. Inviting an address again replaces its earlier link.
+        ? "They receive an email with a link."
+        : "This server sends no email. You get a link to pass on."}
+      ${" "}The link is valid for 7 days. Inviting an address again replaces its earlier link.
     </p>
   </${FormDialog}>`;
 }

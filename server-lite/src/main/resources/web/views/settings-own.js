@@ -14,7 +14,7 @@ import { useSession } from "../session.js";
 const SESSIONS = "/api/auth/sessions";
 const NO_PASSWORDS = { currentPassword: "", newPassword: "" };
 
-/** What somebody does about the own sign-in: another password, and an end to forgotten sessions. */
+/** The password and the sessions of the signed-in member. */
 export function OwnSignIn({ crumbs, title }) {
   return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Your password, sign-in methods and sessions." />
     <${NewPassword} />
@@ -31,19 +31,19 @@ function NewPassword() {
     const element = event.currentTarget;
     if (!(await form.run())) return focusWrong(element);
     form.set(NO_PASSWORDS);
-    say("Password changed; you are signed out everywhere else");
+    say("Password changed. Your other sessions were signed out.");
     reload();
     refetch(SESSIONS);
   };
   const because =
     !currentPassword || !newPassword
-      ? "Type your current password and a new one first"
+      ? "Enter your current and your new password first"
       : currentPassword === newPassword
-        ? "The new password is the current one"
+        ? "The new password must differ from the current one"
         : "";
   return html`${held}
     <${Card} title="Password">
-      <form class="form" onSubmit=${submit} aria-label="Another password">
+      <form class="form" onSubmit=${submit} aria-label="Change password">
         <${Password}
           ...${form.field("currentPassword")}
           label="Current password" autocomplete="current-password" maxlength="128" />
@@ -67,23 +67,23 @@ function Sessions() {
       key: "where",
       label: "Browser",
       main: true,
-      cell: (s) => html`<span class="row wrap">${program(s.userAgent)}${s.current && html`<${Tag} tone="accent">This one</${Tag}>`}</span>`,
+      cell: (s) => html`<span class="row wrap">${program(s.userAgent)}${s.current && html`<${Tag} tone="accent">This session</${Tag}>`}</span>`,
       detail: (s) => s.ip,
     },
     { key: "seen", label: "Last seen", cell: (s) => html`<${Time} at=${s.lastSeenAt} />` },
     { key: "started", label: "Signed in", cell: (s) => html`<span class="dim"><${Time} at=${s.startedAt} /></span>` },
     {
       key: "end",
-      label: "End it",
+      label: "Action",
       cell: (s) =>
         s.current
-          ? html`<span class="dim">Sign out ends it</span>`
-          : html`<${Button} small onClick=${() => setEnding(s)}>End<span class="vh"> the session in ${program(s.userAgent)}</span></${Button}>`,
+          ? html`<span class="dim">Sign out to end it</span>`
+          : html`<${Button} small onClick=${() => setEnding(s)}>Revoke<span class="vh"> the session in ${program(s.userAgent)}</span></${Button}>`,
     },
   ];
   const others = query.data?.sessions.filter((s) => !s.current).length ?? 0;
   return html`<div class="row wrap mt4">
-      <h2>Where you are signed in</h2>
+      <h2>Active sessions</h2>
       <span class="sp"><${Button}
         small because=${others ? "" : "There are no other sessions"} onClick=${() => setEnding({})}>Sign out other sessions</${Button}></span>
     </div>
@@ -92,7 +92,7 @@ function Sessions() {
     ${ending && html`<${End} session=${ending} others=${others} onClose=${() => setEnding(null)} />`}`;
 }
 
-/** Asks for the password: whoever has stolen a session must not end those of its owner. */
+/** Requires the password, so that a stolen session cannot end the owner's sessions. */
 function End(/** @type {Props<{ session: Api<"OwnSession"> }>} */ { session, others, onClose }) {
   const form = useForm({ currentPassword: "" }, ({ currentPassword }) =>
     send("POST", "/api/auth/end-sessions", {
@@ -106,8 +106,8 @@ function End(/** @type {Props<{ session: Api<"OwnSession"> }>} */ { session, oth
     onClose();
   };
   return html`<${FormDialog}
-    label=${session.id ? "End this session" : "End all other sessions"}
-    verb=${session.id ? "End session" : "End sessions"}
+    label=${session.id ? "Revoke session" : "Sign out other sessions"}
+    verb=${session.id ? "Revoke session" : "Sign out other sessions"}
     danger
     form=${form}
     onDone=${done}
@@ -115,14 +115,14 @@ function End(/** @type {Props<{ session: Api<"OwnSession"> }>} */ { session, oth
   >
     <p>
       ${session.id
-        ? `The session in ${program(session.userAgent)} at ${session.ip} ends at once.`
-        : `${plural(others, "other session")} end${others === 1 ? "s" : ""} at once.`}
-      ${" If one of them is not yours, change your password, too."}
+        ? `The session in ${program(session.userAgent)} at ${session.ip} ends immediately.`
+        : `${plural(others, "other session")} end${others === 1 ? "s" : ""} immediately.`}
+      ${" If you do not recognize a session, change your password too."}
     </p>
     <${Password}
       ...${form.field("currentPassword")}
       id="end-password" label="Current password" required=${false}
-      hint="Empty if you signed in by single sign-on, within the last ten minutes."
+      hint="Leave empty if you signed in with single sign-on within the last 10 minutes."
       autocomplete="current-password" maxlength="128" />
   </${FormDialog}>`;
 }
@@ -141,10 +141,10 @@ const SYSTEMS = [
   [/Linux/, "Linux"],
 ];
 
-/** What a browser says it is, in few words; what is not known by one is told by its first word. */
+/** A short name of the browser, or the first word of an unknown user agent. */
 function program(userAgent) {
   const name = (list) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = name(BROWSERS) ?? (userAgent.split(/[\s/]/)[0].slice(0, 40) || "An unknown program");
+  const browser = name(BROWSERS) ?? (userAgent.split(/[\s/]/)[0].slice(0, 40) || "Unknown browser");
   const system = name(SYSTEMS);
   return system ? `${browser} on ${system}` : browser;
 }

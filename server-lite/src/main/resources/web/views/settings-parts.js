@@ -11,11 +11,11 @@ import { useQuery } from "../query.js";
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Fields that somebody changes before saving them. While something is changed, what the server has
- * meanwhile does not move anything: it is taken by `adopt`, and what was changed is kept on top.
+ * Unsaved changes of fields. While there are changes, newer data of the server does
+ * not replace the fields. `adopt` loads it and keeps the changes on top.
  *
- * @param current the fields as the server has them, by name
- * @param version of what the server has, for If-Match
+ * @param current the saved fields, by name
+ * @param version of the saved fields, for If-Match
  */
 export function useDraft(current, version) {
   const [mine, setMine] = useState({});
@@ -43,15 +43,15 @@ export function useDraft(current, version) {
 }
 
 /**
- * What was changed and is not saved, with what to do about it. Nothing is sent before somebody has
- * looked at each change.
+ * The bar for unsaved changes. Changes are saved after a review
+ * of each change.
  *
  * @param draft of useDraft
  * @param labels the fields' names, as a function
  * @param show a value as text, as a function of the value and the field's name
  * @param action of useAction, whose run saves
- * @param reload asks for what the server has now
- * @param because why it cannot be saved; empty where it can
+ * @param reload loads the saved fields
+ * @param because the reason why saving is disabled, or empty
  */
 export function SaveBar({ draft, labels, show = shown, action, reload, because = "" }) {
   const [looking, setLooking] = useState(null);
@@ -76,15 +76,15 @@ export function SaveBar({ draft, labels, show = shown, action, reload, because =
       <${Refused} error=${action.error} />
       <div class="row">
         <span role="status">${plural(draft.changed.length, "change")} not saved</span>
-        <${Button} small onClick=${discard}>Discard</${Button}>
-        ${stale && html`<${Button} small onClick=${adopt}>Load the current version, keep my changes</${Button}>`}
+        <${Button} small onClick=${discard}>Discard changes</${Button}>
+        ${stale && html`<${Button} small onClick=${adopt}>Apply my changes to the current version</${Button}>`}
         <${Button}
           small
           kind="pri"
           because=${because}
           busy=${action.busy}
           onClick=${() => setLooking(snapshot(draft, labels, show))}
-        >Review and save</${Button}>
+        >Review changes</${Button}>
       </div>
     </section>
     ${looking &&
@@ -111,7 +111,7 @@ function shown(value) {
   return value === "" || value == null ? "Empty" : String(value);
 }
 
-/** What is there now and what comes instead, side by side. rows are [name, before, after]. */
+/** Old and new values, side by side. rows are [name, before, after]. */
 function Changes({ rows }) {
   return html`<dl class="changes">
     ${rows.map(
@@ -124,7 +124,7 @@ function Changes({ rows }) {
   </dl>`;
 }
 
-/** Entries with one on each line. */
+/** A text field with one entry per line. */
 export function Lines({ value, onInput, rows = 3, ...rest }) {
   return html`<${Field}
     as="textarea"
@@ -136,25 +136,25 @@ export function Lines({ value, onInput, rows = 3, ...rest }) {
   />`;
 }
 
-/** The entries of a text with one on each line. */
+/** The lines of a text, trimmed, without empty ones. */
 export const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
-/** Who is behind an identifier: the name of a member, or the identifier of one who has left. */
+/** The name of a member, or the ID of a former member. */
 export function Who({ id }) {
   const members = useQuery(id?.startsWith("usr_") ? "/api/admin/members" : null).data?.members;
   const member = members?.find((one) => one.userId === id);
   return html`<span>${member ? member.name || member.email : id}</span>`;
 }
 
-/** Since when it is so, and who made it so. */
+/** The version, with time and author of the last change. */
 export function ChangedBy({ version, at, by }) {
   if (!at) return html`<p class="dim">Not changed yet.</p>`;
   return html`<p class="dim">
-    Version ${version}, changed <${Time} at=${at} />${by && html` by <${Who} id=${by} />`}.
+    Version ${version}, updated <${Time} at=${at} />${by && html` by <${Who} id=${by} />`}.
   </p>`;
 }
 
-/** Why everything here is as it is, and stays so for the person. */
+/** Explains that the member has no permission to change the settings. */
 export function ReadOnly({ who }) {
-  return html`<${Note} icon="lock">You can look at this. ${who.replace("do this", "change it")}</${Note}>`;
+  return html`<${Note} icon="lock">You have read-only access. ${who.replace("do this", "change it")}</${Note}>`;
 }

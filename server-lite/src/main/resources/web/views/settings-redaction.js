@@ -10,7 +10,7 @@ import { useMay, whoMay } from "../session.js";
 
 const REDACTION = "/api/admin/redaction";
 
-/** What the workspace wants taken out of text besides what everybody wants, and what stays. */
+/** The workspace's own recognizers and allow list. */
 export function RedactionSettings({ crumbs, title }) {
   const query = useQuery(REDACTION);
   return html`<${PageHead}
@@ -74,16 +74,16 @@ function Form({ redaction, reload }) {
   return html`<div class="grid" ref=${box}>
       ${!may && html`<${ReadOnly} who=${because} />`}
       <${Card}
-        title="Your own recognizers"
+        title="Custom recognizers"
         action=${html`<${Button} small icon="plus" because=${because} onClick=${add}>Add recognizer</${Button}>`}
       >
         ${rows.length === 0
-          ? html`<${Empty} icon="eye-off" title="None yet" level=${3}>
-              <p>A recognizer finds what has a shape of its own, such as the number of an employee.</p>
+          ? html`<${Empty} icon="eye-off" title="No recognizers yet" level=${3}>
+              <p>A recognizer finds text by its pattern, such as employee numbers.</p>
             </${Empty}>`
           : html`<fieldset class="plain" disabled=${!may}>
               <p class="dim">
-                Patterns are regular expressions of RE2: no look-around and no back references. Words nearby
+                Patterns are RE2 regular expressions, without lookaround and backreferences. Context words
                 add 0.45 to the score. Names are letters, digits and underscores.
               </p>
               <ul class="rows four">
@@ -105,9 +105,9 @@ function Form({ redaction, reload }) {
         <fieldset class="plain form" disabled=${!may}>
           <${Lines}
             name="allowList"
-            label="What stays as it is"
+            label="Never redact"
             rows="5"
-            hint="One on each line, such as an address that is no secret. It is left in whatever finds it."
+            hint="One text per line, such as a public email address."
             value=${value.allowList}
             onInput=${set("allowList")}
             error=${action.error}
@@ -117,10 +117,10 @@ function Form({ redaction, reload }) {
           <${ChangedBy} version=${redaction.version} at=${redaction.updatedAt} by=${redaction.updatedBy} />
         </div>
       </${Card}>
-      <${Card} title="Try it out">
+      <${Card} title="Try redaction">
         <p>
-          Programs redact by <code>POST /v1/redact</code> with a key of the scope <code>redact:write</code>, and
-          so can you. <a href="/settings/keys?new=own">Create a key</a>, then:
+          Programs call <code>POST /v1/redact</code> with a key that has the scope <code>redact:write</code>.
+          To try it, <a href="/settings/keys?new=own">create a key</a> and run:
         </p>
         <pre class="code wrap mt2">${example()}</pre>
       </${Card}>
@@ -152,12 +152,12 @@ function Row({ at, row, change, because, error, onRemove }) {
     <${Field} ...${of("name")} label="Name" placeholder="EMPLOYEE_ID" maxlength="40" />
     <${Field} ...${of("pattern")} label="Pattern" placeholder="E\\d{6}" maxlength="300" />
     <${Field} ...${of("score")} label="Score" type="number" min="0" max="1" step="0.05" />
-    <${Field} ...${of("context")} label="Words nearby" placeholder="employee, staff" />
+    <${Field} ...${of("context")} label="Context words" placeholder="employee, staff" />
     <${Button}
       small
       icon="trash-2"
       because=${because}
-      aria-label=${`Remove ${row.name || "this recognizer"}`}
+      aria-label=${`Remove ${row.name || "recognizer"}`}
       onClick=${onRemove}
     >
       Remove

@@ -4,20 +4,20 @@ import { Copyable, State, Time } from "../components/marks.js";
 import { role } from "../formats/words.js";
 import { useSession } from "../session.js";
 
-/** Settings of the server about single sign-on: the name, and what it is for. */
+/** The server settings of single sign-on: name and description. */
 const SSO = [
-  ["oidc_issuer", "Address of the OpenID Connect provider."],
+  ["oidc_issuer", "URL of the OpenID Connect provider."],
   ["oidc_client_id", "Client ID at that provider."],
-  ["oidc_client_secret", "Its secret; none for a public client."],
-  ["oidc_scopes", "Scopes to ask for. openid, email and profile unless set."],
-  ["oidc_role_claim", "Claim that lists a person’s groups. groups unless set."],
-  ["oidc_role_map", "Role of each group, such as security-team=role_admin. The first entry that matches applies."],
-  ["oidc_audiences", "Further audiences that an ID token may name. None unless set."],
+  ["oidc_client_secret", "Client secret. Empty for a public client."],
+  ["oidc_scopes", "Requested scopes. Default: openid, email and profile."],
+  ["oidc_role_claim", "Claim with the groups of a member. Default: groups."],
+  ["oidc_role_map", "Role of each group, such as security-team=role_admin. The first matching entry applies."],
+  ["oidc_audiences", "Additional accepted audiences of ID tokens. Default: none."],
 ];
 
 const SESSIONS = [
-  ["session_idle_minutes", "Minutes without a request after which a session ends. 60 unless set."],
-  ["session_absolute_hours", "Hours after sign-in after which it ends in any case. 12 unless set."],
+  ["session_idle_minutes", "Minutes of inactivity after which a session ends. Default: 60."],
+  ["session_absolute_hours", "Maximum duration of a session in hours. Default: 12."],
 ];
 
 const COMMANDS = "java -jar svc-server.jar serve --help\njava -jar svc-server.jar serve --print-config";
@@ -25,10 +25,10 @@ const MAIL = [
   ["smtp_url", "Mail server, such as smtps://user:password@mail.example.com?from=svc@example.com"],
 ];
 const NO_MAIL =
-  "Nothing is mailed. Invitations give you a link to hand over, forgotten passwords are reset by the " +
-  "operator, and alerts by email are not sent.";
+  "This server sends no email. You pass on invitation links yourself, the operator resets forgotten " +
+  "passwords, and email alerts are not sent.";
 
-/** How people get in, and whether the server can mail them; the operator of the server sets both. */
+/** Sign-in and mail settings, which the operator of the server sets. */
 export function SignIn({ crumbs, title }) {
   const { features, user, role: own, expiresAt } = useSession();
   const callback = location.origin + "/api/auth/sso/callback";
@@ -44,11 +44,11 @@ export function SignIn({ crumbs, title }) {
             ? "Members sign in through your identity provider or with a password. If oidc_role_map is set, every " +
               "single sign-on sets the member’s role: a role assigned here lasts until then, and members of none of " +
               "the groups become viewers. The last administrator keeps the role, with a warning on every page."
-            : "People sign in by password. With an OpenID Connect provider they use their work account."}
+            : "Members sign in with a password. To use work accounts, configure an OpenID Connect provider."}
         </p>
         <${Named} settings=${SSO} />
-        <p>Register this redirect address at the provider:</p>
-        <${Copyable} text=${callback} label="Copy the redirect address" />
+        <p>Register this redirect URL with the provider:</p>
+        <${Copyable} text=${callback} label="Copy redirect URL" />
         ${!features.sso &&
         html`<pre class="code wrap">${
           "# svc.yaml\noidc_issuer: https://login.example.com\noidc_client_id: svc\n" +
@@ -60,7 +60,7 @@ export function SignIn({ crumbs, title }) {
       <div class="grid">
         <p>
           ${features.smtp
-            ? "Invitations, links for new passwords and alerts by email are sent."
+            ? "The server sends invitations, password reset links and alerts by email."
             : NO_MAIL}
         </p>
         <${Named} settings=${MAIL} />
@@ -68,28 +68,28 @@ export function SignIn({ crumbs, title }) {
     </${Card}>
     <${Card} title="Sessions">
       <div class="grid">
-        <p>A session ends by itself, and at once when a role or a password is changed.</p>
+        <p>Sessions expire, and end immediately when a role or a password changes.</p>
         <${Named} settings=${SESSIONS} />
         <div class="wide-kv">
           <${KeyValue}
             rows=${[
               ["Signed in as", `${user.name || user.username}, ${role(own).toLowerCase()}`],
-              ["Your session ends", html`<${Time} at=${expiresAt} /> unless you go on`],
+              ["Your session expires", html`<${Time} at=${expiresAt} /> without activity`],
             ]}
           />
         </div>
       </div>
     </${Card}>
-    <${Card} title="How to set them">
+    <${Card} title="Configuration">
       <p>
-        Each is a line of <code>svc.yaml</code>, a variable such as <code>SVC_SMTP_URL</code>, or an option such as
-        ${" "}<code>--smtp-url</code>. This lists all of them, and what each is now:
+        Set them in <code>svc.yaml</code>, as environment variables such as <code>SVC_SMTP_URL</code>, or as options such as
+        ${" "}<code>--smtp-url</code>. To list all settings with their values, run:
       </p>
       <pre class="code wrap mt2">${COMMANDS}</pre>
     </${Card}>`;
 }
 
-const OnOff = ({ on }) => html`<${State} of=${on ? "active" : "disabled"} label=${on ? "On" : "Not set up"} />`;
+const OnOff = ({ on }) => html`<${State} of=${on ? "active" : "disabled"} label=${on ? "On" : "Not configured"} />`;
 
 function Named({ settings }) {
   return html`<dl class="kv named">

@@ -16,96 +16,96 @@ import { useMay, useSession, whoMay } from "../session.js";
 const TENANT = "/api/admin/tenant";
 
 /**
- * Each setting: its name in the API, its label, its effect, and its kind or range.
+ * Each setting: name in the API, label, effect, and type or range. A range is [least, most, step, API units].
  *
  * @type {[string, string, [string, string, string, string | number[]][]][]}
  */
 const GROUPS = [
   [
     "Certification",
-    "When a workflow can be certified.",
+    "Requirements for certifying a workflow.",
     [
-      ["riskThreshold", "Risk limit", "A workflow with this composite risk or more is not certified.", [0, 100]],
+      ["riskThreshold", "Risk limit", "Workflows with this composite risk or more cannot be certified.", [0, 100]],
       [
         "certifyObserved",
-        "A policy that only observes is enough",
-        "Otherwise a workflow needs a policy that enforces something.",
+        "Accept policies in observe mode",
+        "When off, a workflow needs an enforcing policy.",
         "flag",
       ],
     ],
   ],
   [
     "Rollout",
-    "What a policy must show before it is promoted.",
+    "Requirements for promoting a policy.",
     [
       [
         "calibrationThreshold",
-        "Share of matching verdicts",
-        "What a replay must reach. With 1, every verdict must match.",
-        [0, 1, 0.01],
+        "Required match rate (%)",
+        "The share of replayed sessions that must match.",
+        [0, 100, 1, 0.01],
       ],
-      ["minReplaySamples", "Recorded decisions a replay needs", "Fewer are no evidence.", [1, 1_000_000]],
-      ["evidenceMaxAgeHours", "Hours that a replay stays good", "An older one must be repeated.", [1, 8760]],
+      ["minReplaySamples", "Minimum replay sample", "Recorded decisions that a replay needs.", [1, 1_000_000]],
+      ["evidenceMaxAgeHours", "Evidence validity (hours)", "After this time, a new replay is needed.", [1, 8760]],
       [
         "requireTwoPersonPromotion",
-        "Two people for a promotion",
-        "Who asks for a promotion may not be the one who confirms it.",
+        "Require a second member for promotions",
+        "The member who requests a promotion cannot confirm it.",
         "flag",
       ],
     ],
   ],
   [
     "Agents",
-    "How agents become known, and which may act.",
+    "Registration of agents, and rejected agents.",
     [
-      ["autoRegister", "Register agents by their first call", "Otherwise an unknown agent is refused.", "flag"],
-      ["denyRejected", "Refuse rejected agents", "An agent that was rejected in Discovery may do nothing.", "flag"],
+      ["autoRegister", "Register agents on their first call", "When off, calls of unknown agents are rejected.", "flag"],
+      ["denyRejected", "Block rejected agents", "Denies all actions of agents that were rejected in Discovery.", "flag"],
     ],
   ],
   [
     "Approvals",
-    "Who approves, and how long a call waits.",
+    "Approval groups and the timeout.",
     [
       [
         "approvalTimeoutSeconds",
-        "Seconds an approval waits",
-        "After that it is denied, unless its rule says otherwise.",
-        [10, 604_800],
+        "Approval timeout (minutes)",
+        "Denied on timeout unless the rule says otherwise.",
+        [1, 10_080, 0.5, 60],
       ],
-      ["approvalGroups", "Groups", "Policies name these groups. Members are given by email or ID.", "groups"],
+      ["approvalGroups", "Groups", "Groups that policies refer to. Enter members by email or ID.", "groups"],
     ],
   ],
   [
     "Outbound proxy",
-    "What may leave, and what comes back.",
+    "Limits for outbound requests and their responses.",
     [
-      ["allowPlainHttp", "Allow plain HTTP", "The proxy and integrations may call addresses without TLS.", "flag"],
+      ["allowPlainHttp", "Allow plain HTTP", "The proxy and integrations can call URLs without TLS.", "flag"],
       ["proxyAllowSetCookie", "Pass Set-Cookie headers through", "When off, Set-Cookie is removed from responses.", "flag"],
       [
         "proxyStripHeaders",
         "Request headers to remove",
-        "One per line, in addition to those that are always removed.",
+        "One per line, in addition to the headers that are always removed.",
         "lines",
       ],
     ],
   ],
   [
     "Retention and telemetry",
-    "How long data is retained, and how much.",
+    "How long data is retained, and which content is stored.",
     [
-      ["retentionDays.sessions", "Days that sessions are kept", "Sessions with their timeline.", [1, 36_500]],
-      ["retentionDays.events", "Days that events are kept", "Decisions, telemetry and governance events.", [1, 36_500]],
-      ["retentionDays.audit", "Days that the audit log is kept", "At least a year.", [365, 36_500]],
+      ["retentionDays.sessions", "Session retention (days)", "Sessions and their timelines.", [1, 36_500]],
+      ["retentionDays.events", "Event retention (days)", "Decisions, telemetry and governance events.", [1, 36_500]],
+      ["retentionDays.audit", "Audit log retention (days)", "At least one year.", [365, 36_500]],
       [
         "telemetryContent",
-        "Keep what models and tools say",
-        "Secrets and personal data are taken out first.",
+        "Store content of models and tools",
+        "Secrets and personal data are removed first.",
         "flag",
       ],
       [
         "traceUrlTemplate",
-        "Where traces can be looked at",
-        "An address with {trace_id}, such as https://tempo.example/trace/{trace_id}. Empty for nowhere.",
+        "Trace URL",
+        "A URL with {trace_id}, such as https://tempo.example/trace/{trace_id}. Empty: no links.",
         "text",
       ],
     ],
@@ -115,10 +115,10 @@ const GROUPS = [
 /** @type {[string, string, string, object][]} */
 const PROFILE = [
   ["name", "Name", "", { maxlength: 200, required: true }],
-  ["contactEmail", "Contact email", "Where people turn to about this workspace.", { type: "email", maxlength: 254 }],
+  ["contactEmail", "Contact email", "Contact for questions about this workspace.", { type: "email", maxlength: 254 }],
   ["timezone", "Time zone", "A name such as Europe/Stockholm.", { maxlength: 100, list: "timezones" }],
   ["industry", "Industry", "", { maxlength: 200 }],
-  ["size", "Size", "How many people, such as 51-200.", { maxlength: 200 }],
+  ["size", "Company size", "Number of people, such as 51-200.", { maxlength: 200 }],
 ];
 
 const FIELDS = GROUPS.flatMap(([, , fields]) => fields);
@@ -127,7 +127,7 @@ const LABELS = Object.fromEntries([
   ...FIELDS.map(([name, label]) => ["settings." + name, label]),
 ]);
 
-/** The profile of the workspace, and everything that it can set for itself. */
+/** The profile and the settings of the workspace. */
 export function Workspace({ crumbs, title }) {
   const query = useQuery(TENANT);
   return html`<${PageHead}
@@ -139,7 +139,7 @@ export function Workspace({ crumbs, title }) {
       html`<${Form} tenant=${tenant} reload=${query.reload} />`)}`;
 }
 
-/** A setting as the field that shows it. */
+/** The values of the form. */
 function fieldsOf(tenant) {
   const fields = Object.fromEntries(PROFILE.map(([name]) => [name, tenant[name]]));
   for (const [name, , , kind] of FIELDS) {
@@ -152,10 +152,10 @@ function fieldsOf(tenant) {
 function inputOf(value, kind) {
   if (kind === "lines") return value.join("\n");
   if (kind === "groups") return rowsOf(value);
-  return Array.isArray(kind) ? String(value) : value;
+  return Array.isArray(kind) ? String(Number((value / (kind[3] ?? 1)).toPrecision(12))) : value;
 }
 
-/** What is sent for the fields that were changed, and nothing else. */
+/** The request body, with changed fields only. */
 function bodyOf(draft) {
   const body = {};
   for (const path of draft.changed) {
@@ -171,9 +171,14 @@ function bodyOf(draft) {
 function valueOf(value, kind) {
   if (kind === "lines") return linesOf(value);
   if (kind === "groups") return groupsOf(value);
-  // What is no number is sent as it was typed, so that the server says what is wrong with it.
-  if (Array.isArray(kind)) return value.trim() === "" || Number.isNaN(Number(value)) ? value : Number(value);
+  // Invalid numbers are sent unchanged, so that the server reports the error.
+  if (Array.isArray(kind)) return value.trim() === "" || Number.isNaN(Number(value)) ? value : scaled(Number(value), kind[3]);
   return value;
+}
+
+/** Converts a number of the form to units of the API: percent to a share, minutes to whole seconds. */
+function scaled(value, units = 1) {
+  return units > 1 ? Math.round(value * units) : Number((value * units).toPrecision(12));
 }
 
 const showValue = (value) => {
@@ -201,7 +206,7 @@ function Form(/** @type {Props} */ { tenant, reload }) {
   return html`<div class="grid" ref=${box}>
       ${session.banners.some(isDeletion) &&
       html`<${Note} tone="critical" icon="trash-2" title="This workspace will be deleted.">
-        Until when that can be canceled stands at the end of this page.
+        The end of this page shows until when you can cancel.
       </${Note}>`}
       ${!may && html`<${ReadOnly} who=${whoMay("tenant:write")} />`}
       <${Card} title="Profile">
@@ -225,8 +230,8 @@ function Form(/** @type {Props} */ { tenant, reload }) {
         <div class="wide-kv mt4">
           <${KeyValue}
             rows=${[
-              ["ID", html`<${Copyable} text=${tenant.id} label="Copy the ID" />`],
-              ["Short name", html`<${Copyable} text=${tenant.slug} label="Copy the short name" />`],
+              ["ID", html`<${Copyable} text=${tenant.id} label="Copy ID" />`],
+              ["Short name", html`<${Copyable} text=${tenant.slug} label="Copy short name" />`],
               ["Created", html`<${Time} at=${tenant.createdAt} />`],
             ]}
           />
@@ -295,7 +300,7 @@ function Setting({ field: [name, label, hint, kind], draft, error, may }) {
 const HOUR = 3_600_000;
 const isDeletion = (banner) => banner.code === "tenant_deletion";
 
-/** The end of the workspace: asked for by its short name, and taken back within a day. */
+/** Deletes the workspace after confirmation. The deletion can be canceled for 24 hours. */
 function Deletion(/** @type {Props} */ { tenant }) {
   const session = useSession();
   const because = useMay("tenant:delete") ? "" : whoMay("tenant:delete");
@@ -314,16 +319,16 @@ function Deletion(/** @type {Props} */ { tenant }) {
       <div class="grid">
         ${until
           ? html`<${Note} tone="critical" icon="trash-2" title="This workspace will be deleted.">
-              It can be canceled until ${utc(until)} (<${Time} at=${until} />). Everything is gone by
-              ${" "}${utc(over)} at the latest. Until then integrations are not used.
+              You can cancel the deletion until ${utc(until)} (<${Time} at=${until} />). All data is deleted by
+              ${" "}${utc(over)} at the latest. Integrations are inactive until then.
               ${asked &&
-              html` Everybody was signed out.${" "}
+              html` All members were signed out.${" "}
                 <a href="/login?next=/settings/workspace">Sign in again</a> to cancel it.`}
             </${Note}>`
           : html`<p>
-              Agents, policies, findings, incidents, keys, members and the audit log are removed for good. The
-              deletion begins after 24 hours, in which it can be canceled, and is over after 72 hours at the
-              latest. Everybody is signed out at once.
+              Agents, policies, findings, incidents, keys, members and the audit log are deleted permanently. The
+              deletion starts after 24 hours and completes within 72 hours. You can cancel it in the first
+              24 hours. All members are signed out immediately.
             </p>`}
         <${Refused} error=${cancel.error} />
         <div class="acts-row">
@@ -335,7 +340,7 @@ function Deletion(/** @type {Props} */ { tenant }) {
                 busy=${cancel.busy}
                 onClick=${() => cancel.run()}
               >
-                Cancel the deletion
+                Cancel deletion
               </${Button}>`
             : html`<${Button}
                 icon="trash-2"
@@ -354,9 +359,9 @@ function Deletion(/** @type {Props} */ { tenant }) {
       onClose=${() => setAsking(false)}
     >
       <p>
-        <b>${tenant.name}</b> and everything in it is deleted. You have 24 hours to cancel. After 72 hours at
-        the latest nothing is left, and no one can bring it back.
+        <b>${tenant.name}</b> and all its data will be deleted. You can cancel within 24 hours. After 72 hours,
+        the data is gone and cannot be restored.
       </p>
-      <p class="dim">Export the audit log and make a backup first if you need them.</p>
+      <p class="dim">If you need them, export the audit log and create a backup first.</p>
     </${Confirm}>`}`;
 }

@@ -7,7 +7,7 @@ import { Empty } from "../components/states.js";
 import { useSession, whoMay } from "../session.js";
 
 /**
- * Every section: its address, icon, name, module, component, and the permission to read it.
+ * Each section: address, icon, name, module, component, and permission.
  *
  * @type {[string, [string, string, string, () => Promise<object>, string, string | null][]][]}
  */
@@ -89,7 +89,7 @@ const GROUPS = [
 const SECTIONS = GROUPS.flatMap(([, sections]) => sections);
 const CRUMBS = [["Settings", "/settings"]];
 
-/** Everything that is set once for the workspace, a section at a time. */
+/** The settings of the workspace, by section. */
 export function Settings({ section = SECTIONS[0][0] }) {
   const { permissions } = useSession();
   const found = SECTIONS.find(([id]) => id === section);
@@ -145,8 +145,8 @@ function Closed({ title, permission }) {
 function Missing() {
   return html`<${PageHead} title="Section not found" crumbs=${CRUMBS} />
     <div class="card">
-      <${Empty} icon="circle-help" title="There is no section at this address">
-        <a class="btn" href="/settings">Open the first section</a>
+      <${Empty} icon="circle-help" title="No section at this address">
+        <a class="btn" href="/settings">Open settings</a>
       </${Empty}>
     </div>`;
 }

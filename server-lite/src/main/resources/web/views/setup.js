@@ -14,11 +14,11 @@ import { whoMay } from "../session.js";
 
 const STEPS = [
   ["workspace", "Workspace", "Name and time zone"],
-  ["key", "Key", "By which scanners send reports"],
-  ["scan", "First scan", "Of the MCP servers on a machine"],
+  ["key", "API key", "Used by scanners to upload reports"],
+  ["scan", "First scan", "Scan the MCP servers on a machine"],
 ];
 
-/** The first minutes of a workspace: its name, a key, and a first scan. The step is in the address. */
+/** The setup of a workspace: name, API key and first scan. The step is in the address. */
 export function Setup() {
   const [params, update] = useParams();
   const session = useQuery("/api/auth/session");
@@ -94,15 +94,15 @@ function Workspace(/** @type {Props<{ session: Api<"AuthSessionEnvelope"> }>} */
     if (action.error?.code === "already_onboarded") navigate("/overview", { replace: true });
   }, [action.error]);
   if (session.role && session.role !== "role_admin") {
-    return html`<${Note} icon="lock" title="An administrator sets the workspace up">
-      You can look around already: open the overview.
+    return html`<${Note} icon="lock" title="An administrator sets up the workspace">
+      You can already open the overview.
     </${Note}>`;
   }
-  const options = (list) => [["", "Rather not say"], ...list.map((one) => [one, one])];
+  const options = (list) => [["", "Not specified"], ...list.map((one) => [one, one])];
   return html`<form onSubmit=${submit} ref=${box}>
     <${Field}
       ...${field("organizationName")}
-      label="Organisation"
+      label="Workspace"
       autocomplete="organization"
       maxlength="200"
       required
@@ -118,7 +118,7 @@ function Workspace(/** @type {Props<{ session: Api<"AuthSessionEnvelope"> }>} */
     <${Field} ...${field("industry")} as="select" label="Industry" optional>
       <${Options} options=${options(INDUSTRIES)} />
     </${Field}>
-    <${Field} ...${field("size")} as="select" label="People" optional>
+    <${Field} ...${field("size")} as="select" label="Company size" optional>
       <${Options} options=${options(SIZES)} />
     </${Field}>
     ${!action.error?.errors?.length && html`<${Refused} error=${action.error} />`}
@@ -145,12 +145,12 @@ function Key(/** @type {Props<{ session: Api<"AuthSessionEnvelope"> }>} */ { ses
   };
   return html`<form onSubmit=${submit}>
       <p>
-        A key lets a scanner on a laptop or in a pipeline send its reports here. It has no other permissions and
+        Scanners on a laptop or in a pipeline use an API key to upload reports. It has no other permissions and
         expires after 90 days.
       </p>
       <${Field}
         name="name"
-        label="Name of the key"
+        label="Name"
         hint="For example, the pipeline that uses the key."
         value=${name}
         onInput=${setName}
@@ -166,12 +166,12 @@ function Key(/** @type {Props<{ session: Api<"AuthSessionEnvelope"> }>} */ { ses
         busy=${action.busy}
         because=${may ? "" : whoMay("api-keys:write")}
       >Create API key</${Button}>
-      <${Button} onClick=${() => onDone(null)}>I have a key already</${Button}>
+      <${Button} onClick=${() => onDone(null)}>Use existing key</${Button}>
     </form>
     ${issued &&
     html`<${SecretOnce} label=${`Key “${issued.apiKey.name}”`} secret=${issued.key} onClose=${close}>
       <p>
-        Put it into a file <code>${fileOf(issued.apiKey.name)}</code> that only the scanner can read, or among the
+        Store it in a file <code>${fileOf(issued.apiKey.name)}</code> that only the scanner can read, or in the
         secrets of your pipeline as <code>SVC_API_KEY</code>.
       </p>
     </${SecretOnce}>`}`;
@@ -191,37 +191,37 @@ function FirstScan(/** @type {Props<{ session: Api<"AuthSessionEnvelope"> }>} */
       (open ? " --allow-http" : ""),
   ];
   return html`<p>
-      Run these on a machine that has MCP clients, such as your own. Nothing is started and nothing is changed;
-      values of secrets stay on the machine.
+      Run these commands on a machine with MCP clients, such as your own. Nothing is started or changed.
+      Secret values stay on the machine.
     </p>
     ${commands.map(
       (command, i) => html`<div class="command" key=${i}>
-        <${Copyable} text=${command} label=${i ? "Copy the upload command" : "Copy the scan command"} />
+        <${Copyable} text=${command} label=${i ? "Copy upload command" : "Copy scan command"} />
       </div>`,
     )}
     <p class="dim">
       ${keyName
-        ? html`The file <code>${fileOf(keyName)}</code> holds the key “${keyName}”. `
-        : html`The file <code>${fileOf()}</code> holds a key with the scope <code>reports:write</code>. `}
-      In a pipeline, <code>SVC_API_KEY</code> takes its place. The scan ends with 1 when there are findings; the
-      report is written all the same.
+        ? html`The file <code>${fileOf(keyName)}</code> contains the key “${keyName}”. `
+        : html`The file <code>${fileOf()}</code> contains a key with permission to upload reports. `}
+      In a pipeline, use <code>SVC_API_KEY</code> instead. The scan exits with code 1 if there are findings. The
+      report is written in any case.
     </p>
     ${open &&
-    html`<${Note} tone="medium" icon="triangle-alert" title="This server is reached without encryption">
-      Anyone on the network path can read the key. Serve it over https before machines of others send reports.
+    html`<${Note} tone="medium" icon="triangle-alert" title="The connection to this server is not encrypted">
+      Anyone on the network path can read the key. Use HTTPS before other machines upload reports.
     </${Note}>`}
     <${Received} />`;
 }
 
-/** Looks whether a report has come. */
+/** Checks whether a report was received. */
 function Received() {
   const query = useQuery("/api/mcp/reports?limit=1", { every: 5 });
   const total = query.data?.total ?? 0;
   return html`<div role="status">
     ${total > 0
-      ? html`<${Note} tone="ok" icon="circle-check" title="A report has arrived">
-          ${plural(total, "report is here.", "reports are here.")}${" "}
-          <a href="/mcp/reports">Read the latest</a>, or see <a href="/mcp/findings">what was found</a>.
+      ? html`<${Note} tone="ok" icon="circle-check" title="First report received">
+          ${plural(total, "report received.", "reports received.")}${" "}
+          <a href="/mcp/reports">View reports</a> or <a href="/mcp/findings">view findings</a>.
         </${Note}>`
       : html`<${Note} icon="clock" title="Waiting for the first report">This page updates automatically.</${Note}>`}
   </div>`;

@@ -37,18 +37,18 @@ function noticeOf(params) {
   return reason && Object.hasOwn(REASONS, reason) ? [notice[0], notice[1], REASONS[reason]] : notice;
 }
 
-/** Who has signed out leaves no names of things behind for whoever uses the browser next. */
+/** Clears recent searches at sign-out, so that the next user of the browser does not see them. */
 function forgetRecent() {
   try {
     Object.keys(localStorage)
       .filter((key) => key.startsWith("recent."))
       .forEach((key) => localStorage.removeItem(key));
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Without storage there is nothing to clear.
   }
 }
 
-/** Signing in: by password, or through the organisation's provider where there is one. */
+/** Sign-in by password, or through the identity provider if configured. */
 export function Login() {
   const params = new URLSearchParams(location.search);
   const next = ownPath(params.get("next"), null);
@@ -84,7 +84,7 @@ export function Login() {
       <${Refused} error=${without ? null : error} />
       ${without &&
       html`<div role="alert">
-        <${Note} title="This server has no single sign-on">
+        <${Note} title="Single sign-on is not configured">
           Sign in with your username and password. The operator of the server can configure single sign-on.
         </${Note}>
       </div>`}
@@ -105,13 +105,13 @@ export function Login() {
     </form>
     ${!without &&
     html`<div class="or">or</div>
-      <${Button} icon="key-round" busy=${sso.busy} onClick=${signOn}>Use single sign-on</${Button}>`}
+      <${Button} icon="key-round" busy=${sso.busy} onClick=${signOn}>Sign in with single sign-on</${Button}>`}
     <p><a href="/forgot">Forgot your password?</a></p>
     <p>New here? <a href="/register">Create a workspace</a>.</p>
   </${Door}>`;
 }
 
-/** Why somebody is at this page, where they did not come by themselves. */
+/** Explains a redirect to this page. */
 function Why({ notice, next }) {
   if (notice) {
     const [tone, icon, text] = notice;
@@ -143,12 +143,12 @@ export function Register() {
   };
   if (action.error?.code === "registration_closed") return html`<${Closed} />`;
   return html`<${Door} title="Create a workspace">
-    <p class="dim">A workspace holds the agents, servers and policies of one team or organisation.</p>
+    <p class="dim">A workspace contains the agents, servers and policies of one team or organization.</p>
     <form onSubmit=${submit} ref=${box}>
       <${Field}
         ...${field("workspaceName")}
         label="Workspace"
-        hint="Your team or organisation."
+        hint="Your team or organization."
         autocomplete="organization"
       />
       <${Field} ...${field("name")} label="Your name" autocomplete="name" />
@@ -164,11 +164,11 @@ export function Register() {
       ${!Object.keys(error?.fields ?? {}).length && html`<${Refused} error=${error} />`}
       <${Button} kind="pri" type="submit" busy=${action.busy}>Create workspace</${Button}>
     </form>
-    <p>You have an account? <a href="/login">Sign in</a>.</p>
+    <p>Already have an account? <a href="/login">Sign in</a></p>
   </${Door}>`;
 }
 
-/** A name that is taken is said where the name was typed. */
+/** Shows a conflict at the field with the name. */
 function atUsername(error) {
   return error?.code === "username_exists" ? { ...error, fields: { username: error.message } } : error;
 }
@@ -177,7 +177,7 @@ function Closed() {
   return html`<${Door} title="Registration is closed">
     <p>Workspaces on this server are created by its operator.</p>
     <p>
-      Ask an administrator of your organisation for an invitation. It comes as a link that makes your account.
+      Ask an administrator of your organization for an invitation. Its link creates your account.
     </p>
     <a class="btn" href="/login">Sign in</a>
   </${Door}>`;

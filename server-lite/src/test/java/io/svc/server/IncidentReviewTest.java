@@ -276,7 +276,7 @@ class IncidentReviewTest {
         expect(200, admin.post(path + "/communications/send", chat)).path("communication");
     assertThat(failed.path("status").asText()).isEqualTo("failed");
     assertThat(failed.at("/deliveryAttempts/0/error").asText())
-        .isEqualTo("No integration of the type slack is switched on.");
+        .isEqualTo("No Slack integration is enabled.");
 
     String integrationId = integration();
     JsonNode sent =

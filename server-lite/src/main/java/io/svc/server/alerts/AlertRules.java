@@ -125,7 +125,7 @@ final class AlertRules {
           if (tx.on(RuleStore.class).count(org) >= MOST) {
             throw new ApiException(
                 ErrorCode.CONFLICT,
-                "There are " + MOST + " alert rules already, and no more are taken.");
+                "There are " + MOST + " alert rules already. Delete one first.");
           }
           AlertRule rule = get(tx, org, insert(tx, org, draft, caller.id()));
           audit.record(tx, caller, event("alert_rule.create", rule));
@@ -149,7 +149,8 @@ final class AlertRules {
           int rows = tx.on(RuleStore.class).update(org, id, draft, tx.now(), before.version());
           if (rows == 0) {
             throw new ApiException(
-                ErrorCode.VERSION_CONFLICT, "Somebody else changed the rule. Read it again.");
+                ErrorCode.VERSION_CONFLICT,
+                "The rule was changed in the meantime. Reload it and try again.");
           }
           AlertRule rule = get(tx, org, id);
           audit.record(

@@ -207,7 +207,7 @@ public final class Alerts implements AgentExtras {
     }
     if (isBack) {
       store.triage(org, id, TriageStatus.OPEN, Optional.empty());
-      note(tx, org, id, AlertEntryType.REOPENED, "", "It happened again.");
+      note(tx, org, id, AlertEntryType.REOPENED, "", "Occurred again.");
     }
     Alert alert = get(tx, org, id);
     if (!alert.triageStatus().isClosed()) {
@@ -326,7 +326,7 @@ public final class Alerts implements AgentExtras {
     Optional<String> why =
         route.opening().isEmpty()
             ? escalation.reason(tx, org, alert)
-            : Optional.of("The alert rule \"" + route.opening().get(0) + "\" asks for it.");
+            : Optional.of("The alert rule \"" + route.opening().get(0) + "\" requires it.");
     escalate(tx, org, alert, why);
     return get(tx, org, alert.alertId());
   }

@@ -44,7 +44,7 @@ public final class DenialAlerts implements DangerousDenialListener {
                 + "\" could not be evaluated, because its condition costs too much on the arguments"
                 + " of a call. "
                 + (excess.isObserving()
-                    ? "The policy only observes, so the decision did not depend on it."
+                    ? "The policy is in observe mode, so the decision did not depend on it."
                     : "The call was handled as on_error of the policy specifies.")
                 + " Simplify the condition: check the policy for warnings.")
         .source("policy")

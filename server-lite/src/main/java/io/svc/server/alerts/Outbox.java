@@ -26,8 +26,7 @@ final class Outbox {
   static final Duration HELD_FOR = Duration.ofMinutes(2);
 
   private static final int LOOKED_AT = 200;
-  private static final String INTERRUPTED =
-      "The server stopped before it was known what came of this.";
+  private static final String INTERRUPTED = "The server stopped before the result was known.";
 
   private final Database database;
   private final Identifiers identifiers;

@@ -60,7 +60,7 @@ record RuleDraft(
       new RuleDraft(
           "High and critical alerts",
           true,
-          "Tells all channels of what is high or critical. Every organization begins with it.",
+          "Sends high and critical alerts to all channels. Created with each organization.",
           AlertConditions.atLeast(Severity.HIGH),
           USUAL.actions,
           USUAL.groupBy,

@@ -30,9 +30,9 @@ import java.util.function.BiFunction;
  * store.
  */
 public final class Approvals implements FeatureModule {
-  static final String TIME_IS_OVER = "Its time is over.";
+  static final String TIME_IS_OVER = "The approval expired.";
   static final String POLICY_CHANGED =
-      "The policies that it was asked for by are others now. Ask again.";
+      "The policies changed after the request. Request the approval again.";
 
   private static final int SEARCHED = 2_000;
   private static final Duration SWEPT_EVERY = Duration.ofMinutes(1);

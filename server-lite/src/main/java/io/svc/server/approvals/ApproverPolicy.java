@@ -54,7 +54,7 @@ final class ApproverPolicy {
   Optional<ApiException> objection(Tx tx, Caller caller, Approval approval) {
     if (caller.kind() != Caller.Kind.USER) {
       return Optional.of(
-          new ApiException(ErrorCode.FORBIDDEN, "Only a member who is signed in decides."));
+          new ApiException(ErrorCode.FORBIDDEN, "Only a signed-in member can decide."));
     }
     Optional<List<String>> members = members(tx, caller.tenant(), approval.approverGroup());
     if (caller

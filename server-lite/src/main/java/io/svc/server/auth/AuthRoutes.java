@@ -226,7 +226,7 @@ public final class AuthRoutes {
             "ok",
             true,
             "message",
-            "If the address is known, a link to set a new password is on its way to it."));
+            "If an account with this address exists, a password reset link was sent."));
   }
 
   private void reset(Call call) {

@@ -117,10 +117,10 @@ public final class PasswordResets {
               account.get().email(),
               "Set a new password",
               List.of(
-                  "Somebody, probably you, asked for a new password for this address.",
-                  "Open this link within an hour to choose one:",
+                  "We received a request to set a new password for this account.",
+                  "To set a new password, open this link within one hour:",
                   link + token,
-                  "If it was not you, do nothing: the old password stays as it is."));
+                  "If you did not request this, ignore it. Your password does not change."));
           audit.record(
               tx,
               account.get().orgId().orElse(OrgId.INSTANCE),
@@ -165,9 +165,9 @@ public final class PasswordResets {
         account.email(),
         "Your password was changed",
         List.of(
-            "The password of your account was changed, and all sessions that it had have ended.",
-            "If it was not you, ask for a new password on the sign-in page at once, and tell an"
-                + " administrator of your workspace."));
+            "The password of your account was changed, and all its sessions were ended.",
+            "If you did not change it, request a new password on the sign-in page immediately, and"
+                + " notify an administrator of your workspace."));
     audit.record(
         tx,
         account.orgId().orElse(OrgId.INSTANCE),

@@ -89,10 +89,10 @@ public final class ChannelMessenger implements AlertMessenger {
     try {
       Optional<Opened> opened = database.read(tx -> open(tx, message.org(), integrationId));
       if (opened.isEmpty()) {
-        return Outcome.failed(Result.FAILED_FOR_GOOD, REMOVED, "The channel is there no more.");
+        return Outcome.failed(Result.FAILED_FOR_GOOD, REMOVED, "The channel was deleted.");
       }
       if (!opened.get().integration().enabled()) {
-        return Outcome.failed(Result.FAILED_FOR_GOOD, DISABLED, "The channel is switched off.");
+        return Outcome.failed(Result.FAILED_FOR_GOOD, DISABLED, "The channel is disabled.");
       }
       return carry(opened.get(), message);
     } catch (ApiException e) {
@@ -156,7 +156,7 @@ public final class ChannelMessenger implements AlertMessenger {
               0,
               Optional.empty(),
               "",
-              "The mail server refused " + String.join(", ", refused) + ".");
+              "The mail server rejected " + String.join(", ", refused) + ".");
     } catch (MailException e) {
       return Outcome.failed(
           e.isWorthRetrying() ? Result.FAILED_FOR_NOW : Result.FAILED_FOR_GOOD,

@@ -95,7 +95,7 @@ final class AnomalyLayer implements Layer.LayerJudge {
             surprise,
             "time",
             String.format(Locale.ROOT, "%02d:00 UTC", kind % 24) + (half == 0 ? "" : ", weekend"),
-            "The agent hardly ever acts at this hour; it was seen in "
+            "The agent is rarely active at this hour; it was seen in "
                 + Math.round(known.hoursSeen())
                 + " others."));
   }

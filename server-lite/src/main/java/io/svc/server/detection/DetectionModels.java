@@ -24,7 +24,7 @@ final class DetectionModels {
 
   static List<View> of(DetectionConfig config) {
     List<View> models = new ArrayList<>();
-    models.add(view(config, Layer.POLICY, PolicyLayer.MODEL, "Refusals", "ruleset", 2));
+    models.add(view(config, Layer.POLICY, PolicyLayer.MODEL, "Repeated denials", "ruleset", 2));
     for (SignatureSet set : SignatureSets.THREATS) {
       models.add(
           view(config, Layer.SIGNATURES, set.id(), set.name(), "ruleset", set.signatures().size()));
@@ -34,7 +34,7 @@ final class DetectionModels {
             config,
             Layer.SIGNATURES,
             SignatureLayer.ORDERS_MODEL,
-            "Signs of orders to a model",
+            "Prompt injection scoring",
             "scoring",
             1));
     models.add(
@@ -42,7 +42,7 @@ final class DetectionModels {
             config,
             Layer.SIGNATURES,
             SignatureLayer.SECRETS_MODEL,
-            "Secrets by their format",
+            "Secret formats",
             "ruleset",
             ObservedContent.formats()));
     models.add(
@@ -50,10 +50,11 @@ final class DetectionModels {
             config,
             Layer.HEURISTICS,
             HeuristicLayer.MODEL,
-            "Combinations",
+            "Heuristic rules",
             "ruleset",
             HeuristicLayer.RULES));
-    models.add(view(config, Layer.ANOMALY, AnomalyLayer.MODEL, "Habits", "statistical", 3));
+    models.add(
+        view(config, Layer.ANOMALY, AnomalyLayer.MODEL, "Behavior baseline", "statistical", 3));
     return models;
   }
 

@@ -183,7 +183,7 @@ public final class DetectionPipeline {
         isDenied && !isPolicy ? milder(worst) : worst,
         isFlagged,
         signals.stream().allMatch(Signal::isTold),
-        first.says() + (isDenied && !isPolicy ? " A policy refused it." : ""),
+        first.says() + (isDenied && !isPolicy ? " A policy denied the action." : ""),
         signals.stream()
             .limit(MOST_EVIDENCE)
             .map(s -> new AlertVerdict.Evidence(s.path(), s.match(), s.rule()))

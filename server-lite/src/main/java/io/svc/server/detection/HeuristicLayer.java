@@ -44,7 +44,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
               0.5,
               "arguments",
               "too long",
-              "The arguments are so long that not all of them were looked at."));
+              "The arguments are too long, so they were scanned only in part."));
     }
     return signals;
   }
@@ -93,7 +93,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
             seen.host().isEmpty() ? seen.named() : seen.host(),
             "The session read "
                 + trail.read()
-                + " less than half an hour before it sent something out."));
+                + " less than 30 minutes before it sent data to another destination."));
   }
 
   private static boolean isLong(long then, Observation seen) {
@@ -118,7 +118,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
                     0.85,
                     signal.path(),
                     signal.match(),
-                    "Something that may be a secret is sent out; it is masked here."));
+                    "The action sends a possible secret, which is masked here."));
   }
 
   /** Returns whether the value is a login credential. */
@@ -150,7 +150,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
             0.8,
             odd.map(Signal::path).orElse("destination.host"),
             odd.map(Signal::match).orElse(seen.host()),
-            "The session read orders to a model less than half an hour before."));
+            "The session read instructions for the model less than 30 minutes before."));
   }
 
   private static Optional<Signal> people(DetectionInput scene) {

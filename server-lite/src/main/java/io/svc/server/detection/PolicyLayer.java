@@ -43,7 +43,7 @@ final class PolicyLayer implements Layer.LayerJudge {
               "policy.denied",
               ruling.severity(),
               isGrave ? 1 : 0.4,
-              ruling.reason().isEmpty() ? "A policy refused it." : ruling.reason(),
+              ruling.reason().isEmpty() ? "A policy denied the action." : ruling.reason(),
               ruling,
               isGrave));
     }

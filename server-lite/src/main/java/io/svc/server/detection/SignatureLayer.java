@@ -95,7 +95,7 @@ final class SignatureLayer implements Layer.LayerJudge {
         score,
         path,
         "orders " + told,
-        "The text gives a model orders: " + told + ".",
+        "The text contains instructions for the model: " + told + ".",
         false);
   }
 
@@ -126,7 +126,7 @@ final class SignatureLayer implements Layer.LayerJudge {
                 hidden.confidence(),
                 hidden.path(),
                 hidden.mask(),
-                "A secret is among what is handed over; it is masked here.",
+                "The content contains a secret, which is masked here.",
                 false));
       }
     }

@@ -38,13 +38,12 @@ final class SuspiciousTexts {
     }
     Matcher query = QUERY_BLOB.matcher(look.text());
     if (query.find()) {
-      return Optional.of(
-          blob(look.path(), 0.75, "An address carries a long encoded text to the outside."));
+      return Optional.of(blob(look.path(), 0.75, "A URL contains a long encoded text."));
     }
     if (look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE) {
       Matcher blob = BLOB.matcher(look.text());
       if (blob.find() && !HARMLESS_BLOB.matcher(blob.group()).find()) {
-        return Optional.of(blob(look.path(), 0.72, "A long encoded text is sent to the outside."));
+        return Optional.of(blob(look.path(), 0.72, "The action sends a long encoded text."));
       }
     }
     return Optional.empty();
@@ -84,7 +83,7 @@ final class SuspiciousTexts {
             tags >= 12 ? 0.85 : 0.72,
             look.path(),
             (tags >= 12 ? tags : blanks) + " invisible characters",
-            "The text holds characters that people do not see and models read."));
+            "The text contains invisible characters that models can read."));
   }
 
   private static boolean isTag(char low) {
@@ -110,6 +109,6 @@ final class SuspiciousTexts {
             0.4,
             look.path(),
             "signs of an order",
-            "The text reads a little like orders to a model."));
+            "The text may contain instructions for the model."));
   }
 }

@@ -8,10 +8,10 @@ public enum Threat {
   EXFILTRATION("Data exfiltration", "contain_agent"),
   DESTRUCTIVE_ACTION("Destructive action", "require_approval"),
   SECRET_EXPOSURE("Secret in tool arguments", "rotate"),
-  PII_EXPOSURE("Personal data on its way out", "redact"),
+  PII_EXPOSURE("Personal data exposure", "redact"),
   UNUSUAL_DESTINATION("Unusual destination", "review_destination"),
   BURST("Activity spike", "rate_limit"),
-  OFF_HOURS("Action at an unusual hour", "confirm_with_owner"),
+  OFF_HOURS("Activity at an unusual hour", "confirm_with_owner"),
   POLICY_VIOLATION("Repeated denials", "review_agent");
 
   private final String title;

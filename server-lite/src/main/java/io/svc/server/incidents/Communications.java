@@ -30,7 +30,7 @@ final class Communications {
   private static final Duration LONGEST_SENDING = Duration.ofMinutes(1);
   private static final int SWEPT_AT_ONCE = 100;
   private static final int ATTEMPTS_SHOWN = 20;
-  private static final String UNKNOWN = "It is not known whether it was sent: the server ended.";
+  private static final String UNKNOWN = "Unknown whether it was sent: the server stopped.";
 
   private final Database database;
   private final Identifiers identifiers;

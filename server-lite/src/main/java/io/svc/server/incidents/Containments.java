@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  */
 public final class Containments {
   private static final int ENDED_AT_ONCE = 100;
-  private static final String TIME_IS_OVER = "The time of the containment is over.";
+  private static final String TIME_IS_OVER = "The containment expired.";
 
   private final Database database;
   private final Identifiers identifiers;

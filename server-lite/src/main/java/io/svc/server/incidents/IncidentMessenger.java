@@ -47,7 +47,7 @@ public final class IncidentMessenger implements IncidentChannel {
     List<String> reached = new ArrayList<>();
     for (String recipient : letter.recipients()) {
       if (System.nanoTime() - start > PATIENCE.toNanos()) {
-        return failed("The mail server is too slow; " + count(reached, letter), reached);
+        return failed("The mail server timed out; " + count(reached, letter), reached);
       }
       try {
         mailer.get().send(new Mail(recipient, letter.subject(), letter.body()));
@@ -74,7 +74,7 @@ public final class IncidentMessenger implements IncidentChannel {
 
   private Outcome post(Letter letter) {
     if (letter.settings().isEmpty()) {
-      return failed("No integration of the type slack is switched on.", List.of());
+      return failed("No Slack integration is enabled.", List.of());
     }
     String subject = letter.subject().isEmpty() ? "" : "*" + escaped(letter.subject()) + "*\n";
     OutgoingRequest request =

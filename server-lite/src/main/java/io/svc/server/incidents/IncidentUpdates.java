@@ -69,7 +69,7 @@ final class IncidentUpdates {
     if (move.isPresent() && move.get() != IncidentTransition.REOPEN) {
       move(tx, caller, now, move.get(), change);
     } else if (hasCommander(change) && now.status() == IncidentStatus.OPEN) {
-      moves.move(tx, caller, now, IncidentTransition.ACKNOWLEDGE, "A commander was named.");
+      moves.move(tx, caller, now, IncidentTransition.ACKNOWLEDGE, "A commander was assigned.");
     }
     into.ifPresent(target -> merge(tx, caller, now, target, change));
   }

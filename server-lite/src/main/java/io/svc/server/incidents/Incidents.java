@@ -197,7 +197,9 @@ public final class Incidents {
   }
 
   private static String opened(Incident.SourceType source) {
-    return source == Incident.SourceType.OPERATOR ? "Opened by hand" : "Opened from its " + source;
+    return source == Incident.SourceType.OPERATOR
+        ? "Created manually"
+        : "Created from its " + source;
   }
 
   static String searched(long number, String title, String summary) {
@@ -256,7 +258,7 @@ public final class Incidents {
   private void join(Tx tx, Caller caller, Incident incident, Alert alert, String why) {
     evidence.addAlert(tx, caller, incident, alert.alertId(), why);
     if (alert.severity().compareTo(incident.severity()) > 0) {
-      worsen(tx, caller, incident, alert.severity(), "An alert of this severity joined it.");
+      worsen(tx, caller, incident, alert.severity(), "An alert of this severity was linked.");
     }
   }
 

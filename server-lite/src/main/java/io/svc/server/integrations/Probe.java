@@ -122,7 +122,7 @@ final class Probe {
           ? Optional.empty()
           : Optional.of(
               new Failure(
-                  "mail_refused", "The mail server refused " + String.join(", ", refused) + "."));
+                  "mail_refused", "The mail server rejected " + String.join(", ", refused) + "."));
     } catch (MailException e) {
       return Optional.of(new Failure("mail_refused", e.getMessage()));
     }

@@ -134,8 +134,7 @@ public final class Invitations {
   }
 
   private static ApiException invitedMeanwhile(String email) {
-    return new ApiException(
-        ErrorCode.CONFLICT, "Somebody else invited \"" + email + "\" at this moment.");
+    return new ApiException(ErrorCode.CONFLICT, "Another member just invited \"" + email + "\".");
   }
 
   private void post(
@@ -145,7 +144,7 @@ public final class Invitations {
     if (!message.isEmpty()) {
       paragraphs.add(message);
     }
-    paragraphs.add("Open this link within a week to accept:");
+    paragraphs.add("To accept, open this link within 7 days:");
     paragraphs.add(url);
     mail.post(tx, org, id, email, "You are invited", paragraphs);
   }

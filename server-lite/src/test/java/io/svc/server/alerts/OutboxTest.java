@@ -201,7 +201,7 @@ class OutboxTest extends StoreContract {
     assertThat(carrier.sent).extracting(AlertMessage::messageId).containsExactly(messageId);
     assertThat(attempts(alert))
         .extracting(DeliveryStore.Attempt::error)
-        .containsExactly("", "The server stopped before it was known what came of this.");
+        .containsExactly("", "The server stopped before the result was known.");
     assertThat(site.find(alert.alertId()).status()).isEqualTo(AlertStatus.DELIVERED);
   }
 

@@ -401,7 +401,7 @@ class ChannelDeliveryTest {
     assertThat(tenancy.admin().post("/api/alerts/" + id + "/resend").status()).isEqualTo(200);
     JsonNode alert = settled(id, "failed");
     assertThat(alert.at("/delivery/channels/0/attempts/1/error").asText())
-        .isEqualTo("The channel is switched off.");
+        .isEqualTo("The channel is disabled.");
     assertThat(other.asked()).hasSize(1);
   }
 }

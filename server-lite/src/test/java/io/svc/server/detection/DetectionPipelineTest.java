@@ -47,7 +47,7 @@ class DetectionPipelineTest {
     ThreatVerdict verdict = judgement.verdicts().get(0);
     assertThat(verdict.threat()).isEqualTo(Threat.DESTRUCTIVE_ACTION);
     assertThat(verdict.severity()).isEqualTo(Severity.HIGH);
-    assertThat(verdict.explanation()).endsWith("A policy refused it.");
+    assertThat(verdict.explanation()).endsWith("A policy denied the action.");
   }
 
   @Test

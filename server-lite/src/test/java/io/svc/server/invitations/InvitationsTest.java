@@ -81,7 +81,7 @@ class InvitationsTest extends StoreContract {
             outcome ->
                 assertThat(outcome.failure())
                     .isInstanceOf(ApiException.class)
-                    .hasMessage("Somebody else invited \"finn@example.com\" at this moment."));
+                    .hasMessage("Another member just invited \"finn@example.com\"."));
     assertThat(list().stream().filter(i -> i.status() == Invitation.Status.PENDING)).hasSize(1);
     assertThat(
             outcomes.stream()

@@ -98,7 +98,7 @@ class FirstTenMinutesTest {
         .as("a scan with findings ends with 1")
         .isEqualTo(1);
     assertThat(run(work, commands.get(1))).isZero();
-    assertThat(tab.page().getByText("A report has arrived")).isVisible();
+    assertThat(tab.page().getByText("First report received")).isVisible();
   }
 
   private static int run(Path work, String command) throws IOException, InterruptedException {
@@ -116,7 +116,7 @@ class FirstTenMinutesTest {
   }
 
   private void seeFindings() {
-    tab.link("what was found").click();
+    tab.link("view findings").click();
     assertThat(tab.heading()).isFocused();
     Locator worst = tab.page().locator("tbody .ft").filter(text("Remote code pipe")).first();
     assertThat(worst).isVisible();
@@ -179,8 +179,8 @@ class FirstTenMinutesTest {
     tab.page().navigate(policy);
     tab.page().getByText("Open rollout").first().click();
     tab.settled();
-    tab.button("Run a replay").first().click();
-    tab.dialog().getByText("Run replay", exact()).click();
+    tab.button("Run replay").first().click();
+    tab.dialog().getByRole(AriaRole.BUTTON).filter(text("Run replay")).click();
     Locator promote =
         tab.page()
             .getByRole(

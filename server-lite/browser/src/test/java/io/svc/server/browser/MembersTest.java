@@ -41,7 +41,7 @@ class MembersTest {
         Tab member = CHROMIUM.open(site, Chromium.Look.DESK, VIEWER).expectingRefusals()) {
       member.go("/agents");
       ask(admin, "Vera Viewer");
-      assertThat(admin.dialog()).containsText("API keys go on working");
+      assertThat(admin.dialog()).containsText("API keys keep working");
       press(admin, "Cancel");
       member.go("/agents");
       assertThat(member.heading()).hasText("Agents");
@@ -59,7 +59,7 @@ class MembersTest {
   void who_signs_out_everywhere_signs_in_again() {
     try (Tab admin = CHROMIUM.open(site, Chromium.Look.DESK, ADMIN).expectingRefusals()) {
       ask(admin, "Ada Admin");
-      assertThat(admin.dialog()).containsText("this one too");
+      assertThat(admin.dialog()).containsText("including this one");
       press(admin, "Sign out everywhere");
 
       assertThat(admin.page()).hasURL(Pattern.compile("/login"));
@@ -100,7 +100,7 @@ class MembersTest {
     invite(ines, "guest@demo.example", "role_viewer");
 
     try (Tab tab = CHROMIUM.open(site, Chromium.Look.DESK, ADMIN)) {
-      for (String action : List.of("Remove", "Change role")) {
+      for (String action : List.of("Remove member", "Change role")) {
         see(tab, "Ines Admin");
         tab.button(action).click();
         assertThat(tab.dialog()).containsText("Affected: 1 API key, 1 invitation");
@@ -116,7 +116,7 @@ class MembersTest {
       assertThat(tab.page().getByText("Ines Admin is viewer now")).isVisible();
       assertThat(row(tab, "guest@demo.example")).containsText("Revoked");
       see(tab, "Ines Admin");
-      tab.button("Remove").click();
+      tab.button("Remove member").click();
       assertThat(tab.dialog()).containsText("Affected: 1 API key, 0 invitations");
       assertThat(tab.dialog().locator("li"))
           .containsText(new String[] {"key for reports:write API key, viewer"});
@@ -166,7 +166,7 @@ class MembersTest {
   private static void ask(Tab tab, String name) {
     see(tab, name);
     tab.button("Sign out everywhere").click();
-    assertThat(tab.dialog()).containsText("sessions end at once");
+    assertThat(tab.dialog()).containsText("sessions end immediately");
   }
 
   private static void see(Tab tab, String name) {

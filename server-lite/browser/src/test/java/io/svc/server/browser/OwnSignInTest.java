@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,9 @@ class OwnSignInTest {
       tab.dialog()
           .getByLabel("Current password", new Locator.GetByLabelOptions().setExact(true))
           .fill(Site.PASSWORD);
-      tab.dialog().getByText("End session", new Locator.GetByTextOptions().setExact(true)).click();
+      tab.dialog()
+          .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Revoke session"))
+          .click();
       assertThat(tab.dialog()).hasCount(0);
     }
     assertThat(ends).hasCount(0);

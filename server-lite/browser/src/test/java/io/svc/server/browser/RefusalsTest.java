@@ -131,7 +131,7 @@ class RefusalsTest {
   void a_setting_that_was_refused_is_in_sight() {
     tab.go("/settings/workspace");
     tab.page().getByLabel("Risk limit").fill("101");
-    tab.button("Review and save").click();
+    tab.button("Review changes").click();
     tab.dialog().locator("button").last().click();
 
     assertThat(tab.page().locator(".savebar")).containsText("riskThreshold");
@@ -238,7 +238,7 @@ class RefusalsTest {
         .filter(new Locator.FilterOptions().setHasText("Promote"))
         .click();
 
-    assertThat(tab.page().getByText("Not promoted. What is in the way is marked below."))
+    assertThat(tab.page().getByText("Not promoted. The unmet requirements are marked below."))
         .isVisible();
     assertThat(tab.page().locator(".gate .no").first()).isVisible();
     person.post("/api/governance/kill-switch/unfreeze-rollouts", Map.of("reason", "It is over"));
