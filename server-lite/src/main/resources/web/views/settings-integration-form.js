@@ -201,6 +201,7 @@ function Filled(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, type
         type="number"
         min="1"
         max="10080"
+        step="any"
       />`}
       <${Check}
         label="Enabled"
