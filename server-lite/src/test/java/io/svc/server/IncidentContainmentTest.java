@@ -339,8 +339,7 @@ class IncidentContainmentTest {
                         .bind("id", incidentId)
                         .mapTo(String.class)
                         .list());
-    assertThat(released)
-        .containsExactly("release: 1 released. The time of the containment is over.");
+    assertThat(released).containsExactly("release: 1 released. The containment has expired.");
   }
 
   @Test

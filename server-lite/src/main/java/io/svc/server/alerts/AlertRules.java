@@ -149,7 +149,7 @@ final class AlertRules {
           int rows = tx.on(RuleStore.class).update(org, id, draft, tx.now(), before.version());
           if (rows == 0) {
             throw new ApiException(
-                ErrorCode.VERSION_CONFLICT, "Somebody else changed the rule. Read it again.");
+                ErrorCode.VERSION_CONFLICT, "The rule was changed by someone else. Reload it.");
           }
           AlertRule rule = get(tx, org, id);
           audit.record(

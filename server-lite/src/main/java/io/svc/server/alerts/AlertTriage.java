@@ -131,7 +131,7 @@ final class AlertTriage {
                 () ->
                     new ApiException(
                         ErrorCode.VALIDATION_FAILED,
-                        "There is no channel \"" + integrationId + "\" in use."));
+                        "There is no enabled channel \"" + integrationId + "\"."));
     deliveries.tell(tx, org, alert.alertId(), Map.of(channel, ""), true);
     Outbox.restate(tx, org, alert);
   }
@@ -147,7 +147,7 @@ final class AlertTriage {
       if (routed.status() != AlertStatus.PENDING) {
         throw new ApiException(
             ErrorCode.CONFLICT,
-            "No rule names a channel in use for this alert. Change a rule, or name an"
+            "No rule has an enabled channel for this alert. Change a rule, or specify an"
                 + " \"integration_id\".");
       }
       return;

@@ -278,7 +278,7 @@ public final class ApiKeys {
           if (status != ApiKey.Status.ACTIVE && status != ApiKey.Status.EXPIRING) {
             throw new ApiException(
                 ErrorCode.INVALID_TRANSITION,
-                "The key is " + status + "; only one that is active can be rotated.");
+                "The key is " + status + "; only an active key can be rotated.");
           }
           Optional<Instant> again =
               old.expiresAt().map(end -> tx.now().plus(Duration.between(old.createdAt(), end)));

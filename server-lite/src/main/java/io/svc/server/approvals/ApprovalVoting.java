@@ -46,8 +46,7 @@ final class ApprovalVoting {
     if (objection.isPresent() || choice == Choice.DENY || !isRequester(caller, approval)) {
       return objection;
     }
-    return Optional.of(
-        new ApiException(ErrorCode.FORBIDDEN, "Nobody agrees to a call of his own."));
+    return Optional.of(new ApiException(ErrorCode.FORBIDDEN, "You cannot approve your own call."));
   }
 
   private static boolean isRequester(Caller caller, Approval approval) {

@@ -117,10 +117,10 @@ public final class PasswordResets {
               account.get().email(),
               "Set a new password",
               List.of(
-                  "Somebody, probably you, asked for a new password for this address.",
+                  "We received a request to reset the password for this address.",
                   "Open this link within an hour to choose one:",
                   link + token,
-                  "If it was not you, do nothing: the old password stays as it is."));
+                  "If it was not you, ignore this mail. Your password is unchanged."));
           audit.record(
               tx,
               account.get().orgId().orElse(OrgId.INSTANCE),
@@ -165,8 +165,8 @@ public final class PasswordResets {
         account.email(),
         "Your password was changed",
         List.of(
-            "The password of your account was changed, and all sessions that it had have ended.",
-            "If it was not you, ask for a new password on the sign-in page at once, and tell an"
+            "The password of your account was changed, and all its sessions have ended.",
+            "If it was not you, reset it on the sign-in page immediately, and contact an"
                 + " administrator of your workspace."));
     audit.record(
         tx,

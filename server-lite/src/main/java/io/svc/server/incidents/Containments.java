@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  */
 public final class Containments {
   private static final int ENDED_AT_ONCE = 100;
-  private static final String TIME_IS_OVER = "The time of the containment is over.";
+  private static final String TIME_IS_OVER = "The containment has expired.";
 
   private final Database database;
   private final Identifiers identifiers;
@@ -76,7 +76,7 @@ public final class Containments {
     if (agentIds.isEmpty()) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
-          "The incident has no agents; add those that are to be contained with \"addAgentIds\".");
+          "The incident has no agents; add the agents to contain with \"addAgentIds\".");
     }
     String id = identifiers.next("ctm_");
     Optional<Instant> until = order.duration().map(tx.now()::plus);

@@ -91,7 +91,7 @@ final class DraftText {
     }
     body.add(
         facts.commander().isEmpty()
-            ? "Nobody is commander yet."
+            ? "No commander is assigned yet."
             : "Commander: " + facts.commander() + ".");
   }
 
@@ -117,10 +117,10 @@ final class DraftText {
     body.add(
         switch (incident.status()) {
           case OPEN, INVESTIGATING -> "We are investigating it.";
-          case CONTAINED -> "The systems concerned have been stopped. We go on investigating.";
+          case CONTAINED -> "The affected systems are contained. We are still investigating.";
           case RESOLVED, CLOSED ->
               "It was resolved at "
-                  + incident.resolvedAt().map(DraftText::minute).orElse("a time not noted")
+                  + incident.resolvedAt().map(DraftText::minute).orElse("an unknown time")
                   + ".";
         });
     body.add("We will inform you of further findings that concern you.");
@@ -136,9 +136,9 @@ final class DraftText {
   }
 
   private static String scope(Facts facts) {
-    return "Agents concerned: "
+    return "Affected agents: "
         + facts.agents()
-        + "; held back: "
+        + "; contained: "
         + facts.held()
         + ". Alerts: "
         + facts.alerts()
