@@ -42,23 +42,20 @@ public final class Agents {
                    AND (CAST(d.posture::json ->> 'steps' AS TEXT) <> '0'
                      OR d.posture::json ->> 'connectors' <> '[]'
                      OR d.posture::json ->> 'settings' <> '{}'))
-                ELSE risk_score END\
-              """)
+                ELSE risk_score END""")
           .texts("environment")
           .text("owner.name", "owner_name")
           .number(
               "policyCount",
               """
               (SELECT count(*) FROM policy_assignment a
-               WHERE a.org_id = matching.org_id AND a.agent_id = matching.agent_id)\
-              """)
+               WHERE a.org_id = matching.org_id AND a.agent_id = matching.agent_id)""")
           .number(
               "openAlerts",
               """
               (SELECT count(*) FROM alert a
                WHERE a.org_id = matching.org_id AND a.agent_id = matching.agent_id
-                 AND a.triage_status IN ('open', 'acknowledged'))\
-              """)
+                 AND a.triage_status IN ('open', 'acknowledged'))""")
           .numbers("firstSeenAt", "lastSeenAt", "createdAt", "updatedAt");
 
   /** The precision of the time at which an agent was last seen. */

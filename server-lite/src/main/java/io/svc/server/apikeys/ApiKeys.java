@@ -353,7 +353,7 @@ public final class ApiKeys {
     if (status == ApiKey.Status.REVOKED || status == ApiKey.Status.EXPIRED) {
       throw new ApiException(
           ErrorCode.INVALID_TRANSITION,
-          "The key is " + status + "; only one that can still be used can be transferred.");
+          "The key is " + status + "; only a usable key can be transferred.");
     }
     if (key.key().parentId().isPresent()) {
       throw new ApiException(

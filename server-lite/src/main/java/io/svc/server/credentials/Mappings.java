@@ -135,7 +135,7 @@ final class Mappings {
     if (changed == 0) {
       throw new ApiException(
           ErrorCode.VERSION_CONFLICT,
-          "The mapping was changed by somebody else meanwhile. Read it again.");
+          "The mapping was changed by someone else. Reload it.");
     }
     audit.record(
         tx,

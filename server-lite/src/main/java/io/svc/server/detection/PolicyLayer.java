@@ -32,7 +32,7 @@ final class PolicyLayer implements Layer.LayerJudge {
               "policy.streak",
               Severity.HIGH,
               0.9,
-              streak + " actions were refused or held back within ten minutes.",
+              streak + " actions were denied or held within ten minutes.",
               ruling,
               false));
     }

@@ -126,7 +126,7 @@ final class SignatureLayer implements Layer.LayerJudge {
                 hidden.confidence(),
                 hidden.path(),
                 hidden.mask(),
-                "A secret is among what is handed over; it is masked here.",
+                "The content contains a secret; it is masked here.",
                 false));
       }
     }

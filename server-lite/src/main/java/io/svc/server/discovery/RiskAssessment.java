@@ -32,8 +32,7 @@ final class RiskAssessment {
           """
           mail gmail outlook email imap contacts people salesforce hubspot crm hr bamboohr workday
           postgres postgresql mysql mssql mongodb snowflake bigquery database sql drive sharepoint
-          onedrive sheets airtable stripe payroll pii credentials vault calendar zendesk\
-          """);
+          onedrive sheets airtable stripe payroll pii credentials vault calendar zendesk""");
 
   private static final Set<String> CODE =
       Set.of("code", "function", "shell", "ssh", "bash", "python", "javascript", "script", "exec");

@@ -100,7 +100,7 @@ final class IncidentUpdates {
           ErrorCode.INVALID_TRANSITION,
           "The incident is "
               + incident.status()
-              + "; \"contain\" is made by POST …/contain, which holds its agents back.");
+              + "; to contain its agents, use POST …/contain.");
     }
     return move;
   }

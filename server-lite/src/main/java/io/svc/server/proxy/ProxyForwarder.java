@@ -150,7 +150,7 @@ final class ProxyForwarder {
     if (broken.isPresent()) {
       if (broken.get() instanceof RequestBody.TooLargeException) {
         throw new ApiException(
-            ErrorCode.PAYLOAD_TOO_LARGE, "The body is larger than what is taken here.");
+            ErrorCode.PAYLOAD_TOO_LARGE, "The body exceeds the size limit.");
       }
       // The caller aborted the request.
       throw new UncheckedIOException(broken.get());

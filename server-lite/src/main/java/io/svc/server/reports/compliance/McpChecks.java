@@ -17,8 +17,7 @@ final class McpChecks {
           """
           known_vulnerable_package mutable_git_ref relative_binary_path remote_code_pipe
           server_impersonation suspicious_path suspicious_url_host typosquat_package
-          unpinned_container_image unpinned_package\
-          """);
+          unpinned_container_image unpinned_package""");
   static final List<String> DECEPTION =
       List.of(
           "invisible_unicode",
@@ -31,8 +30,7 @@ final class McpChecks {
           """
           auto_approve broad_filesystem_access container_host_mount container_host_namespace
           container_privileged inline_interpreter_code privilege_elevation remote_code_pipe
-          sandbox_disabled shell_metacharacters shell_wrapper\
-          """);
+          sandbox_disabled shell_metacharacters shell_wrapper""");
   static final List<String> TRANSPORT =
       List.of(
           "api_base_url_override",
