@@ -49,9 +49,7 @@ final class ApprovalCheck {
       case STALE ->
           asked.disapproved(
               ReasonCode.APPROVAL_STALE,
-              named
-                  + "was required by policies that have changed. Send it again without the"
-                  + " approval.");
+              named + "was required by policies that have changed. Retry without it.");
       case INVALID ->
           asked.disapproved(
               ReasonCode.APPROVAL_INVALID,
