@@ -213,6 +213,6 @@ public final class Accounts {
   private static ApiException lastAdmin() {
     return new ApiException(
         ErrorCode.LAST_ADMIN,
-        "This is the last member with role_admin; give another one that role first.");
+        "This is the last member with role_admin. Assign the role to another member first.");
   }
 }

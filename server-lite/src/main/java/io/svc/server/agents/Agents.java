@@ -300,7 +300,7 @@ public final class Agents {
                 tx.now());
     if (rows == 0) {
       throw new ApiException(
-          ErrorCode.VERSION_CONFLICT, "Somebody else changed the agent. Read it again.");
+          ErrorCode.VERSION_CONFLICT, "The agent was changed by someone else. Reload it.");
     }
     Revisions.changed(tx, org);
     Agent saved = get(tx, org, agent.id());

@@ -278,7 +278,7 @@ public final class ApiKeys {
           if (status != ApiKey.Status.ACTIVE && status != ApiKey.Status.EXPIRING) {
             throw new ApiException(
                 ErrorCode.INVALID_TRANSITION,
-                "The key is " + status + "; only one that is active can be rotated.");
+                "The key is " + status + "; only an active key can be rotated.");
           }
           Optional<Instant> again =
               old.expiresAt().map(end -> tx.now().plus(Duration.between(old.createdAt(), end)));
@@ -353,7 +353,7 @@ public final class ApiKeys {
     if (status == ApiKey.Status.REVOKED || status == ApiKey.Status.EXPIRED) {
       throw new ApiException(
           ErrorCode.INVALID_TRANSITION,
-          "The key is " + status + "; only one that can still be used can be transferred.");
+          "The key is " + status + "; only a usable key can be transferred.");
     }
     if (key.key().parentId().isPresent()) {
       throw new ApiException(

@@ -178,7 +178,7 @@ public final class Approvals implements FeatureModule {
         && (status == ApprovalStatus.APPROVED || status == ApprovalStatus.EXECUTED)) {
       return new HeldCallOutcome.Refused(
           ErrorCode.CONFLICT,
-          named + "holds no call; go on by POST /v1/eval with its \"approval_id\".");
+          named + "holds no call; continue with POST /v1/eval and its \"approval_id\".");
     }
     return switch (status) {
       case PENDING, APPROVED, EXECUTING ->
@@ -188,8 +188,8 @@ public final class Approvals implements FeatureModule {
               ErrorCode.APPROVAL_CONSUMED,
               named
                   + (approval.replayedAt().isPresent()
-                      ? "was answered, and the answer was handed out. It is kept no longer."
-                      : "was answered, and the answer is kept no longer."));
+                      ? "was answered, and the response was delivered. It is no longer stored."
+                      : "was answered, and the response is no longer stored."));
       case DENIED ->
           new HeldCallOutcome.Refused(ErrorCode.APPROVAL_DENIED, named + "was denied." + why);
       case CANCELLED ->

@@ -62,7 +62,7 @@ final class ClaimKeys {
       store.retire(org, algorithm, tx.now());
       if (make(tx, org, algorithm) == 0) {
         throw new ApiException(
-            ErrorCode.VERSION_CONFLICT, "Somebody else made new keys at the same moment.");
+            ErrorCode.VERSION_CONFLICT, "The keys were rotated by another request.");
       }
       made.add(store.inUse(org, algorithm).orElseThrow());
     }

@@ -11,11 +11,11 @@ public enum VerificationReason {
   MALFORMED(ClaimStatus.INVALID, "The claim does not have exactly the members that a claim has."),
   UNKNOWN_KEY(
       ClaimStatus.INVALID, "The organization has no key with this identifier and algorithm."),
-  BAD_SIGNATURE(ClaimStatus.INVALID, "The signature does not belong to what the claim says."),
+  BAD_SIGNATURE(ClaimStatus.INVALID, "The signature does not match the claim."),
   UNKNOWN_CLAIM(
       ClaimStatus.INVALID,
-      "The signature is good, but the organization has no such claim, so that nobody can tell"
-          + " whether it was revoked."),
+      "The signature is good, but the organization has no such claim, so its"
+          + " revocation status is unknown."),
   REVOKED(ClaimStatus.REVOKED, "The claim was revoked."),
   EXPIRED(ClaimStatus.EXPIRED, "The claim has ended."),
   NOT_YET_VALID(ClaimStatus.INVALID, "The claim begins later."),

@@ -49,7 +49,7 @@ record CertificationFacts(
   private Result riskScore() {
     if (risk.isEmpty()) {
       return CertificationCheck.RISK_SCORE.failed(
-          "Nobody has looked inside the workflow, so that its risk is not known.",
+          "The workflow was not inspected, so its risk is unknown.",
           "Scan its platform, or register it with its steps and connectors.");
     }
     int score = risk.get().score();
@@ -66,8 +66,8 @@ record CertificationFacts(
             .collect(Collectors.joining(", "));
     return CertificationCheck.RISK_SCORE.failed(
         score + " is not below " + threshold + ": " + worst + ".",
-        "Take away what adds to the risk, such as connectors that write or lead outside, or add a"
-            + " step that somebody approves.");
+        "Remove what adds risk, such as connectors with write or external access, or add a"
+            + " step that requires approval.");
   }
 
   private Result connectorsApproved() {
@@ -86,20 +86,20 @@ record CertificationFacts(
     if (!blocked.isEmpty()) {
       return check.failed(
           named(blocked) + (blocked.size() == 1 ? " is blocked." : " are blocked."),
-          "Take it out of the workflow, or classify it otherwise.");
+          "Remove it from the workflow, or change its classification.");
     }
     if (asset.review().state() == AssetReviewState.REJECTED) {
       return check.failed("The workflow was rejected where it was discovered.", "Review it again.");
     }
     if (risk.isEmpty()) {
       return check.failed(
-          "Nobody has looked inside the workflow, so that its connectors are not known.",
+          "The workflow was not inspected, so its connectors are unknown.",
           "Scan its platform, or register it with its steps and connectors.");
     }
     if (!unknown.isEmpty()) {
       return check.failed(
           named(unknown) + (unknown.size() == 1 ? " was" : " were") + " not reviewed.",
-          "Classify it for the organization, or approve the workflow as it is.");
+          "Classify it for the organization, or approve the workflow.");
     }
     int number = asset.posture().connectors().size();
     return check.passed(number == 1 ? "1 connector, approved" : number + " connectors, approved");
@@ -125,28 +125,28 @@ record CertificationFacts(
             .anyMatch(factor -> factor.code().equals(INLINE_SECRET));
     if (hasSecret) {
       return check.failed(
-          "A secret stands in the workflow.",
-          "Put it into a credential of the platform, and make it invalid where it came from.");
+          "The workflow contains a secret.",
+          "Move it to a credential of the platform, and revoke the exposed secret.");
     }
     if (criticalAlerts > 0) {
       return check.failed(
           criticalAlerts == 1
               ? "1 critical alert is open."
               : criticalAlerts + " critical alerts are open.",
-          "Deal with it: resolve it, or say that it was none.");
+          "Resolve it, or mark it as a false positive.");
     }
-    return check.passed("No critical alert is open, and no secret stands in the workflow.");
+    return check.passed("No critical alert is open, and the workflow contains no secret.");
   }
 
   private Result policyCoverage() {
     CertificationCheck check = CertificationCheck.POLICY_COVERAGE;
     if (agent.isEmpty() || !asset.agentRegistered()) {
       return check.failed(
-          "The workflow is no registered agent.",
+          "The workflow is not a registered agent.",
           "Approve it with \"registerAsAgent\" where it was discovered, or register it.");
     }
     if (!agent.get().owner().isNamed()) {
-      return check.failed("Nobody answers for the agent.", "Give it an owner.");
+      return check.failed("The agent has no owner.", "Assign an owner.");
     }
     Optional<ActivePolicy> enforcing =
         policies.stream().filter(policy -> policy.effectiveMode().isEnforcing()).findFirst();

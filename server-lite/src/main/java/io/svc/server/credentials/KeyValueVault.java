@@ -123,7 +123,7 @@ final class KeyValueVault {
     return switch (status) {
       case NOT_FOUND -> "There is no secret at \"" + path + "\" in the vault.";
       case FORBIDDEN -> "The vault does not let this server read \"" + path + "\".";
-      case TOO_MANY -> "The vault is asked too often just now.";
+      case TOO_MANY -> "The rate limit for the vault is exceeded.";
       case UNAVAILABLE -> "The vault is sealed or down for maintenance.";
       default -> {
         if (status < FIRST_REFUSAL) {

@@ -134,8 +134,7 @@ final class Mappings {
     int changed = tx.on(MappingStore.class).update(caller.tenant(), after, before.version());
     if (changed == 0) {
       throw new ApiException(
-          ErrorCode.VERSION_CONFLICT,
-          "The mapping was changed by somebody else meanwhile. Read it again.");
+          ErrorCode.VERSION_CONFLICT, "The mapping was changed by someone else. Reload it.");
     }
     audit.record(
         tx,

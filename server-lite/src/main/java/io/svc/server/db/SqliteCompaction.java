@@ -106,7 +106,7 @@ public final class SqliteCompaction {
     try (Connection connection = open(SQLiteConfig.JournalMode.WAL);
         Statement statement = connection.createStatement()) {
       if (!emptyLog(statement)) {
-        throw new StoreUnavailableException("somebody has the store open");
+        throw new StoreUnavailableException("another process has the store open");
       }
       // The directory of the file, whose free space was checked. The default temporary directory
       // may be small, or in memory.

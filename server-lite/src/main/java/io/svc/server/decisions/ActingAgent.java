@@ -89,7 +89,7 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
       return Optional.of(
           new Barrier(
               ReasonCode.AGENT_CONTAINED,
-              "An incident keeps the agent from reaching anything outside.",
+              "An incident blocks the outbound access of the agent.",
               true));
     }
     return Optional.empty();

@@ -49,7 +49,7 @@ final class ApprovalCheck {
       case STALE ->
           asked.disapproved(
               ReasonCode.APPROVAL_STALE,
-              named + "was asked for by policies that are others now. Ask again without it.");
+              named + "was required by policies that have changed. Retry without it.");
       case INVALID ->
           asked.disapproved(
               ReasonCode.APPROVAL_INVALID,

@@ -65,7 +65,7 @@ public final class Decisions implements AutoCloseable {
   private static final String UNREADABLE_BODY =
       "A policy wants something taken out of what cannot be read.";
   private static final String UNHELD =
-      "A policy wants people to agree, and what is sent is too much to be kept for them.";
+      "A policy requires approval, and the request is too large to store for it.";
 
   private final Database database;
   private final Identifiers identifiers;
@@ -441,7 +441,7 @@ public final class Decisions implements AutoCloseable {
 
   private Verdict unknown(Caller caller, EvalRequest request, Instant now) {
     String name = masking.text(request.agentId().or(request::workflowId).orElse(""));
-    String reason = "Nobody registered this agent, and the organization takes in none unasked.";
+    String reason = "The agent is not registered, and the organization requires registration.";
     if (!request.isDryRun()) {
       strangers.note(
           caller.tenant(),

@@ -229,7 +229,7 @@ final class Engine {
     }
     PolicyOutcome outcome = deciding.get().outcome();
     if (deciding.get().member().policy().isEmpty()) {
-      return "A policy cannot be read any more.";
+      return "A policy cannot be read.";
     }
     return outcome
         .deciding()

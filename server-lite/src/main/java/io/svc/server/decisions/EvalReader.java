@@ -58,8 +58,7 @@ final class EvalReader {
             body.flag("dry_run", false),
             Optional.empty());
     if (request.agentId().isEmpty() && request.workflowId().isEmpty()) {
-      body.problem(
-          "required", "agent_id", "Neither \"agent_id\" nor \"workflow_id\" says who acts.");
+      body.problem("required", "agent_id", "\"agent_id\" or \"workflow_id\" is required.");
     }
     body.metadata();
     body.check();

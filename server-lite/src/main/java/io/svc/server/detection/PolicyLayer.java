@@ -12,8 +12,8 @@ final class PolicyLayer implements Layer.LayerJudge {
   static final String MODEL = "policy-v1";
 
   /**
-   * The number of denials and approval requirements within {@link
-   * BehaviorBaseline#REFUSALS_WITHIN} that raises an alert. Each multiple of it raises another.
+   * The number of denials and approval requirements within {@link BehaviorBaseline#REFUSALS_WITHIN}
+   * that raises an alert. Each multiple of it raises another.
    */
   static final int STREAK = 5;
 
@@ -32,7 +32,7 @@ final class PolicyLayer implements Layer.LayerJudge {
               "policy.streak",
               Severity.HIGH,
               0.9,
-              streak + " actions were refused or held back within ten minutes.",
+              streak + " actions were denied or held within ten minutes.",
               ruling,
               false));
     }

@@ -63,7 +63,7 @@ final class EvidenceList {
   /** Returns an explanation of the confidence to display. */
   static String explanation(List<AssetEvidence> evidence) {
     if (evidence.isEmpty()) {
-      return "Nothing speaks for it.";
+      return "No evidence.";
     }
     StringBuilder product = new StringBuilder();
     for (AssetEvidence piece : evidence) {

@@ -68,10 +68,10 @@ final class RiskAssessment {
   private void assess() {
     add("base", "It exists", BASE, "Every asset starts with this.");
     each("write_access", "Writes", EACH_WRITE, MOST_WRITES, OperationNames::writes);
-    each("external_egress", "Leads outside", EACH_EGRESS, MOST_EGRESS, this::leadsOutside);
+    each("external_egress", "External access", EACH_EGRESS, MOST_EGRESS, this::leadsOutside);
     each(
         "blocked_connector",
-        "Uses what is blocked",
+        "Uses a blocked connector",
         EACH_BLOCKED,
         MOST_BLOCKED,
         one -> classes.of(one.name()).filter(c -> c == ConnectorClass.BLOCKED).isPresent());
@@ -82,7 +82,7 @@ final class RiskAssessment {
       add("sensitive_data", SENSITIVE_LABEL, SENSITIVE_POINTS, "It was registered to do so.");
     }
     if (isSet("inlineSecret")) {
-      add("inline_secret", "Has a secret in its definition", 15, "A secret stands in plain text.");
+      add("inline_secret", "Has a secret in its definition", 15, "A secret is in plain text.");
     }
     if (connectorHas(CODE) || isSet("codeStep")) {
       add("code_step", "Runs code", 10, "A step runs code or a shell.");
@@ -91,13 +91,13 @@ final class RiskAssessment {
       add("autonomous_ai", "A model acts", 10, "A model takes part that has ways out.");
     }
     if (posture.owner().isEmpty()) {
-      add("no_owner", "Nobody answers for it", 5, "No owner is known.");
+      add("no_owner", "No owner", 5, "No owner is known.");
     }
     if (kind == AssetKind.WORKFLOW && posture.isInspected() && !handlesErrors()) {
       add("no_error_handling", "Errors go unhandled", 5, "No error handling was found.");
     }
     if (connectorHas(APPROVAL) || isSet("approvalStep")) {
-      add("approval_step", "Somebody approves", -10, "A step waits for an approval.");
+      add("approval_step", "Requires approval", -10, "A step waits for an approval.");
     }
   }
 

@@ -159,7 +159,7 @@ public final class Events {
       long after = query.after().get();
       if (after < stretch.firstSeq() - 1) {
         throw ApiException.cursorExpired(
-            "Events behind this cursor are no longer kept.",
+            "Events after this cursor are no longer stored.",
             EventQuery.cursor(stretch.firstSeq() - 1));
       }
       return Math.min(after, stretch.nextSeq() - 1);

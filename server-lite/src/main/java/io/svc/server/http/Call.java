@@ -268,7 +268,7 @@ public final class Call {
       return atMost(in, (int) most);
     } catch (IOException e) {
       throw new ApiException(
-          ErrorCode.VALIDATION_FAILED, "The body says that it is gzip, and is not.");
+          ErrorCode.VALIDATION_FAILED, "The body is declared as gzip but is not gzip.");
     }
   }
 

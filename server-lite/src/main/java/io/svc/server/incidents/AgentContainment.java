@@ -126,7 +126,7 @@ final class AgentContainment {
           agentId,
           Result.STILL_CONTAINED,
           List.of(),
-          "It is held back by \"" + total.get().incidentId() + "\".");
+          "The agent is still contained by incident \"" + total.get().incidentId() + "\".");
     }
     Lifecycle to = lifecycle.release(tx, caller, agentId, reason);
     return isEgressDenied
@@ -134,7 +134,7 @@ final class AgentContainment {
             agentId,
             Result.STILL_CONTAINED,
             List.of("deny_egress"),
-            "It may reach nothing outside.")
-        : new OfAgent(agentId, Result.RELEASED, List.of(), "It is in " + to + ".");
+            "Outbound access is still blocked.")
+        : new OfAgent(agentId, Result.RELEASED, List.of(), "The agent is now in " + to + ".");
   }
 }

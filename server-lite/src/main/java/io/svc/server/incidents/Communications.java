@@ -203,7 +203,7 @@ final class Communications {
     if (row.status() == CommunicationStatus.SENT || row.status() == CommunicationStatus.QUEUED) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "The communication is " + row.status() + "; only one that is drafted or failed is sent.");
+          "The communication is " + row.status() + "; only drafted or failed ones can be sent.");
     }
   }
 

@@ -26,7 +26,7 @@ record ContainmentOrder(
     List<String> agentIds = NewIncident.agentIds(sent);
     for (String id : agentIds) {
       if (!Identifiers.isWellFormed(id)) {
-        sent.problem("invalid", "agentIds", "\"agentIds\" holds what is no identifier.");
+        sent.problem("invalid", "agentIds", "\"agentIds\" contains an invalid identifier.");
         break;
       }
     }

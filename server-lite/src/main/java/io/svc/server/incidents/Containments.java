@@ -76,7 +76,7 @@ public final class Containments {
     if (agentIds.isEmpty()) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
-          "The incident has no agents; add those that are to be contained with \"addAgentIds\".");
+          "The incident has no agents; add the agents to contain with \"addAgentIds\".");
     }
     String id = identifiers.next("ctm_");
     Optional<Instant> until = order.duration().map(tx.now()::plus);

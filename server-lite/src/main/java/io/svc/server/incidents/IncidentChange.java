@@ -112,7 +112,7 @@ record IncidentChange(
       sent.problem(
           "invalid",
           "duplicateOf",
-          "\"duplicateOf\" closes the incident by itself; no \"status\" was expected beside it.");
+          "\"duplicateOf\" closes the incident; \"status\" must be omitted.");
     }
     if (duplicateOf.isPresent()
         && resolution.filter(one -> one != Resolution.DUPLICATE).isPresent()) {

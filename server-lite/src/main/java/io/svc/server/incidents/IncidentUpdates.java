@@ -98,9 +98,7 @@ final class IncidentUpdates {
     if (move == IncidentTransition.CONTAIN) {
       throw new ApiException(
           ErrorCode.INVALID_TRANSITION,
-          "The incident is "
-              + incident.status()
-              + "; \"contain\" is made by POST …/contain, which holds its agents back.");
+          "The incident is " + incident.status() + "; to contain its agents, use POST …/contain.");
     }
     return move;
   }

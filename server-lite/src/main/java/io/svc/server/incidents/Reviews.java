@@ -74,7 +74,7 @@ final class Reviews {
     if (incident.status().isActive()) {
       throw new ApiException(
           ErrorCode.INCIDENT_NOT_RESOLVED,
-          "The incident is " + incident.status() + "; a review is made of one that is resolved.");
+          "The incident is " + incident.status() + "; resolve it before you create a review.");
     }
     ReviewStore store = tx.on(ReviewStore.class);
     Optional<ReviewStore.Row> latest = store.latest(org, incidentId);

@@ -312,7 +312,7 @@ public final class Integrations implements FeatureModule {
           if (changed == 0) {
             throw new ApiException(
                 ErrorCode.VERSION_CONFLICT,
-                "The integration was changed by somebody else meanwhile. Read it again.");
+                "The integration was changed by someone else. Reload it.");
           }
           audit.record(
               tx,

@@ -121,12 +121,12 @@ final class AgentPromotions {
     if (person.equals(waiting.requestedPerson())) {
       throw new ApiException(
           ErrorCode.FORBIDDEN,
-          "Who asked for a promotion cannot approve it, with a key of his own neither.");
+          "You cannot approve your own promotion request, even with an API key.");
     }
     if (waiting.agentVersion() != agent.version()) {
       throw new ApiException(
           ErrorCode.VERSION_CONFLICT,
-          "The agent was changed since its promotion was asked for. It has to be asked for again.");
+          "The agent changed after the promotion was requested. Request it again.");
     }
     if (tx.on(LifecycleStore.class).approve(org, agent.id(), person, tx.now(), reason) == 0) {
       throw new ApiException(ErrorCode.CONFLICT, "You have approved this promotion already.");

@@ -83,7 +83,7 @@ final class ChecklistReader {
       item.problem(
           "required",
           "note",
-          "\"" + key + "\" is " + status.get() + ": say why in \"note\", or link to evidence.");
+          "\"" + key + "\" is " + status.get() + ": explain in \"note\", or link to evidence.");
     }
     return Optional.of(new SentCheck(key, status.get(), note, url));
   }

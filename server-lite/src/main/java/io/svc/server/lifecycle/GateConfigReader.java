@@ -117,7 +117,7 @@ final class GateConfigReader {
 
   private Optional<String> whyNot(String key) {
     if (key.equals(AutomaticCheck.SOAK_TIME.toString())) {
-      return Optional.of("\"soak_time\" is asked for by \"soakHours\".");
+      return Optional.of("\"soak_time\" is set with \"soakHours\".");
     }
     if (AutomaticCheck.of(key).isPresent() || MANUAL.matcher(key).matches()) {
       return Optional.empty();

@@ -128,7 +128,7 @@ final class Gates {
     private Answer owner(Agent agent) {
       return agent.owner().isNamed()
           ? Answer.pass(agent.owner().shown())
-          : Answer.fail("Nobody answers for the agent.");
+          : Answer.fail("The agent has no owner.");
     }
 
     private Answer assigned(Agent agent) {
@@ -143,7 +143,7 @@ final class Gates {
     private Answer enforcing(Agent agent) {
       List<ActivePolicy> policies = found.enforcing(agent);
       return policies.isEmpty()
-          ? Answer.fail("No policy that holds for the agent enforces anything.")
+          ? Answer.fail("No enforced policy applies to the agent.")
           : Answer.pass(
               counted(policies.size(), "policy", "policies") + " enforced",
               policies.stream().map(ActivePolicy::policyId).toList());
@@ -159,7 +159,7 @@ final class Gates {
     private Answer risk(Agent agent) {
       Optional<AgentExtras.Risk> risk = found.risk(agent);
       if (risk.isEmpty()) {
-        return Answer.unknown("Nobody has assessed the risk of the agent yet.");
+        return Answer.unknown("The risk of the agent is not assessed yet.");
       }
       boolean isLow = risk.get().score() < config.riskThreshold();
       String figures =
@@ -176,8 +176,8 @@ final class Gates {
             List.of(certification.get().certId()));
       }
       return found.isAttested(agent)
-          ? Answer.pass("A claim about the agent as it is now stands.")
-          : Answer.fail("The agent is not certified, and no claim about it as it is now stands.");
+          ? Answer.pass("A claim about the current state is valid.")
+          : Answer.fail("The agent has no certification and no valid claim for its current state.");
     }
 
     private Answer soaked(Agent agent, GateConfig.Gate gate) {

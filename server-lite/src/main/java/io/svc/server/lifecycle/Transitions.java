@@ -137,7 +137,7 @@ final class Transitions {
                         + agent.name()
                         + "\" is in "
                         + agent.lifecycle()
-                        + (agent.containment().contained() ? ", held back by an incident," : "")
+                        + (agent.containment().contained() ? ", contained by an incident," : "")
                         + " from where nothing leads to "
                         + order.to()
                         + ". Possible are: "
@@ -168,7 +168,7 @@ final class Transitions {
       throw invalid(
           "invalid",
           "owner",
-          "\"owner\" can be told when an agent goes to registered or to testing, not to "
+          "\"owner\" can be set when an agent moves to registered or testing, not to "
               + order.to()
               + ".");
     }

@@ -149,7 +149,7 @@ final class PolicyAuthoring {
 
   private static void refuseNone(PolicyText text) {
     if (text.isEmpty()) {
-      String message = "\"dsl\" is empty; a policy that says something cannot say nothing again.";
+      String message = "\"dsl\" is empty; a policy with content cannot become empty.";
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
           message,
@@ -228,7 +228,7 @@ final class PolicyAuthoring {
                 ErrorCode.INVALID_TRANSITION,
                 "The policy is at the stage \""
                     + policy.stage()
-                    + "\"; only one that is a draft or was rolled back can be deleted.");
+                    + "\"; only a draft or a rolled back policy can be deleted.");
           }
           tx.on(AssignmentStore.class).deleteOf(org, policyId);
           tx.on(VersionStore.class).delete(org, policyId);

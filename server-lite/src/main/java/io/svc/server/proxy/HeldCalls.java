@@ -52,8 +52,7 @@ public final class HeldCalls {
   public ProxyReply send(OrgId org, byte[] sealed) {
     Optional<HeldRequest> held = HeldRequest.open(keyring, org, sealed);
     if (held.isEmpty()) {
-      return failed(
-          new ApiException(ErrorCode.INTERNAL_ERROR, "The call that was kept cannot be read."));
+      return failed(new ApiException(ErrorCode.INTERNAL_ERROR, "The stored call cannot be read."));
     }
     return send(org, held.get());
   }

@@ -149,8 +149,7 @@ final class ProxyForwarder {
     Optional<IOException> broken = trip.bodyFailure();
     if (broken.isPresent()) {
       if (broken.get() instanceof RequestBody.TooLargeException) {
-        throw new ApiException(
-            ErrorCode.PAYLOAD_TOO_LARGE, "The body is larger than what is taken here.");
+        throw new ApiException(ErrorCode.PAYLOAD_TOO_LARGE, "The body exceeds the size limit.");
       }
       // The caller aborted the request.
       throw new UncheckedIOException(broken.get());

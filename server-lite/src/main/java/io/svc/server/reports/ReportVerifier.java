@@ -100,7 +100,7 @@ public final class ReportVerifier {
           "it has " + rows + " rows, and the manifest tells of " + manifest.path("rowCount"));
     }
     if (!RowSerializer.told(hash).equals(manifest.path("contentHash").asText())) {
-      return Optional.of("its rows are not those that were signed");
+      return Optional.of("its rows differ from the signed rows");
     }
     String keyId = manifest.path("keyId").asText();
     Optional<String> key =
@@ -112,7 +112,7 @@ public final class ReportVerifier {
         signature.path("algorithm").asText().equals(SigningAlgorithm.ED25519.toString())
             && DocumentSigner.verifies(
                 key.get(), Json.canonical(manifest), signature.path("value").asText());
-    return isSigned ? Optional.empty() : Optional.of("its signature is not that of the key");
+    return isSigned ? Optional.empty() : Optional.of("its signature does not match the key");
   }
 
   private ReportVerdict verdict(Optional<String> problem) {

@@ -226,7 +226,7 @@ public final class Reports {
           ErrorCode.REPORT_NOT_READY,
           "The report is \""
               + report.status()
-              + "\"; only one that is ready can be exported."
+              + "\"; only a ready report can be exported."
               + (report.error().isEmpty() ? "" : " " + report.error()));
     }
     database.change(

@@ -49,7 +49,7 @@ final class EvidenceCheck {
                   + replay.id()
                   + " is of version "
                   + replay.policyVersion()
-                  + ", and the policy says something else now."));
+                  + ". The policy has changed since."));
     }
     if (!replay.calibrationPass().orElse(false)) {
       problems.add(

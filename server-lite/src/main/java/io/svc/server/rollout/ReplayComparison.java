@@ -186,7 +186,7 @@ final class ReplayComparison {
         Optional.empty(),
         Optional.empty(),
         List.of(),
-        "It cannot be decided again: " + why.replace('_', ' ') + ".");
+        "The session cannot be replayed: " + why.replace('_', ' ') + ".");
   }
 
   /**

@@ -229,10 +229,10 @@ final class Rollouts {
     if (isAlone) {
       throw new ApiException(
           ErrorCode.FORBIDDEN,
-          "Who asked for the replay "
+          "The requester of the replay "
               + prospect.replay().map(ReplayJob::id).orElse("")
-              + " cannot promote by it, with a key of his own neither: the organization asks for"
-              + " two people.");
+              + " cannot use it to promote, even with an API key: the organization"
+              + " requires two people.");
     }
   }
 

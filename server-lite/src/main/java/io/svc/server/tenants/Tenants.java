@@ -132,7 +132,7 @@ public final class Tenants {
             .update(tenant.id(), tenant, Json.text(tenant.settings()), onboarded);
     if (rows == 0) {
       throw new ApiException(
-          ErrorCode.VERSION_CONFLICT, "Somebody else changed the profile. Read it again.");
+          ErrorCode.VERSION_CONFLICT, "The profile was changed by someone else. Reload it.");
     }
     return get(tx, tenant.id());
   }

@@ -190,7 +190,7 @@ class AgentsTest extends StoreContract {
         .isEqualTo("medium");
     assertThatThrownBy(() -> save(told))
         .isInstanceOf(ApiException.class)
-        .hasMessageContaining("Somebody else");
+        .hasMessageContaining("someone else");
   }
 
   @Test

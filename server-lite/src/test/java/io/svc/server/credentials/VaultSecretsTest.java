@@ -225,7 +225,7 @@ class VaultSecretsTest {
         "503 | {\"errors\": [\"OpenBao is sealed\"]} | The vault is sealed or down for"
             + " maintenance.",
         "429 | {\"errors\": [\"request path \\\"x\\\": rate limit quota exceeded\"]}"
-            + " | The vault is asked too often just now.",
+            + " | The rate limit for the vault is exceeded.",
         "400 | {\"errors\": [\"missing client token\"]} | The vault refused the request (status"
             + " 400).",
         "500 | {\"errors\": [\"internal error\"]} | The vault failed (status 500).",

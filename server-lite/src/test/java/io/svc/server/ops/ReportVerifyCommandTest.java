@@ -66,7 +66,7 @@ class ReportVerifyCommandTest {
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(Json.own(result.out()).path("ok").asBoolean()).isFalse();
     assertThat(Json.own(result.out()).path("reason").asText())
-        .isEqualTo("its rows are not those that were signed");
+        .isEqualTo("its rows differ from the signed rows");
   }
 
   @Test

@@ -305,7 +305,7 @@ class ReportQueueTest extends StoreContract {
       assertThat(verdict(changed, key).ok()).as(changed).isFalse();
     }
     assertThat(verdict(export, "A".repeat(43)).reason())
-        .contains("its signature is not that of the key");
+        .contains("its signature does not match the key");
   }
 
   private static ReportVerifier.ReportVerdict verdict(String export, String key)

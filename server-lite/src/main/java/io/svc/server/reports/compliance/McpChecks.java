@@ -131,6 +131,6 @@ final class McpChecks {
         estate.mcp().servers(),
         estate.mcp().unreviewed(),
         List.of(),
-        CountTexts.count(estate.mcp().unreviewed(), "server") + " that nobody has reviewed");
+        CountTexts.count(estate.mcp().unreviewed(), "server") + " not reviewed");
   }
 }
