@@ -3,7 +3,7 @@ package io.svc.scanner.redact;
 import io.svc.scanner.redact.Structure.Verdict;
 import java.nio.charset.StandardCharsets;
 
-/** JSON Web Tokens (RFC 7519), as far as they can be read without a key. */
+/** Tests JSON Web Tokens (RFC 7519) without verifying their signatures. */
 final class JsonWebTokens {
   private JsonWebTokens() {}
 
@@ -23,7 +23,7 @@ final class JsonWebTokens {
     return decoded(parts[1]).startsWith("{") ? Verdict.CONFIRMED : Verdict.OPEN;
   }
 
-  /** Whether a text is a JWT that its issuer makes to be published. */
+  /** Returns true for a JWT that its issuer intends to be published. */
   static boolean arePublic(String text) {
     String[] parts = text.split("\\.", 4);
     return parts.length >= 2 && isForEverybody(parts[1]);
@@ -34,7 +34,7 @@ final class JsonWebTokens {
     return plain.contains("\"role\":\"anon\"") || isSample(plain);
   }
 
-  /** The token that jwt.io shows, whatever signs it. */
+  /** Matches the sample token of jwt.io, with any signature. */
   private static boolean isSample(String claims) {
     return claims.contains("\"sub\":\"1234567890\"") && claims.contains("\"JohnDoe\"");
   }
