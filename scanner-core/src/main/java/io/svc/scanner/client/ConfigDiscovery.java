@@ -21,11 +21,11 @@ public final class ConfigDiscovery {
   private final KnownFolders folders;
 
   /**
-   * Looks on the given system's places, on the file systems that the two paths belong to. Touches
-   * no file yet.
+   * Creates a discovery for a system's locations, on the file systems of the two paths. Accesses no
+   * files.
    *
-   * @param environment the variables that move folders, such as XDG_CONFIG_HOME and APPDATA; values
-   *     that are no absolute path count as unset
+   * @param environment variables that relocate folders, such as XDG_CONFIG_HOME and APPDATA; values
+   *     that are not absolute paths count as unset
    */
   public ConfigDiscovery(
       OperatingSystem system, Path home, Path project, Map<String, String> environment) {
@@ -33,10 +33,10 @@ public final class ConfigDiscovery {
   }
 
   /**
-   * Searches several directories of one project, such as those from the current directory up to the
-   * root of its repository.
+   * Creates a discovery for several directories of a project, such as those from the current
+   * directory to the root of its repository.
    *
-   * @param projects nearest first
+   * @param projects directories, nearest first
    */
   public ConfigDiscovery(
       OperatingSystem system, Path home, List<Path> projects, Map<String, String> environment) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A place where a client keeps configuration.
+ * A location of configuration files of a client.
  *
  * <p>The pattern is written with {@code /} on every system and starts with {@code /} or one of the
  * variables {@code {home}}, {@code {project}}, {@code {config}} (XDG_CONFIG_HOME), {@code

@@ -75,9 +75,9 @@ public final class McpClients {
   }
 
   /**
-   * The client whose file this is, going by the last names of the path alone: the file need not
-   * exist, and may have been copied below any other folder. The client that asks for the most names
-   * wins; case does not matter. A relative path tells only what it spells out.
+   * Returns the client of a file, determined by the last names of the path. The file need not
+   * exist, and may be a copy below any folder. The client with the longest matching pattern wins.
+   * Case is ignored. Of a relative path only the given names count.
    */
   public static Optional<McpClient> ofPath(Path path) {
     return PathRecognition.of(path).client();

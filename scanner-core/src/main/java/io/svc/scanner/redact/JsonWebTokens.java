@@ -8,9 +8,9 @@ final class JsonWebTokens {
   private JsonWebTokens() {}
 
   /**
-   * Supabase's and others' token with the role {@code anon} is made to be published, and a text
-   * whose first part is no JSON with an algorithm is none. The claims of an encrypted token are not
-   * readable, which says nothing.
+   * Tests a token. Tokens with the role {@code anon}, as issued by Supabase and others, are public.
+   * A text whose first part is not JSON with an algorithm is not a token. The claims of an
+   * encrypted token are unreadable, which is not evidence against it.
    */
   static Verdict test(String token) {
     String[] parts = token.split("\\.", -1);

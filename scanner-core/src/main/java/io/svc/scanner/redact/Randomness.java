@@ -1,10 +1,10 @@
 package io.svc.scanner.redact;
 
 /**
- * Tells text that a machine drew at random from text that a person wrote. Entropy alone takes long
- * identifiers for keys, so two models are compared: one draws every character alike from the kinds
- * of characters that occur, the other writes as people do, in whose words few letter pairs are
- * common and letter case and digits rarely change.
+ * Distinguishes random text from human-written text. Entropy alone misclassifies long identifiers
+ * as keys, so two models are compared. One draws each character uniformly from the kinds of
+ * characters that occur. The other models human-written text, where few letter pairs are common and
+ * letter case and digits rarely change.
  */
 public final class Randomness {
   private static final int SHORTEST = 16;
