@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param before current lines of the file
  * @param after changed lines of the file
- * @param changed text of the changed file
+ * @param changed source of the changed file
  * @param fixes fixed findings
  * @param unfixed findings that are not fixed, with reasons
  * @param secrets secrets to store elsewhere first, by the name of the variable
