@@ -120,7 +120,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
     return differences;
   }
 
-  /** Returns the severity of a change, which is that of its worst field. */
+  /** Returns the severity of a change: the worst severity of its fields. */
   static Severity severity(ModifiedAsset change) {
     Severity worst = Severity.LOW;
     for (String field : change.changedFields()) {

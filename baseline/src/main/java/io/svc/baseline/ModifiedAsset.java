@@ -41,7 +41,7 @@ public record ModifiedAsset(
     return fields;
   }
 
-  /** Returns the severity of the change, which is that of its worst field. */
+  /** Returns the severity of the change: the worst severity of its fields. */
   public Severity severity() {
     return Drift.severity(this);
   }

@@ -178,7 +178,7 @@ final class InputEntries {
     return holder().location().pointer() + "/" + KEY;
   }
 
-  /** Returns the layout of an object's members, as far as its text shows it. */
+  /** Returns the layout of an object's members, derived from its text. */
   private Layout layoutOf(ConfigObject object, int within) {
     int line = draft.lineStart(within);
     int open = draft.extentOf(object).orElseThrow().start();
