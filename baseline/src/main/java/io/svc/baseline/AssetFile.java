@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The file that an asset was read from, as far as the asset tells.
+ * The file of an asset.
  *
- * @param source label of the client; empty when the asset does not tell
- * @param configPath empty when the asset does not tell
+ * @param source label of the client; empty when the asset has none
+ * @param configPath path of the file; empty when the asset has none
  */
 record AssetFile(String source, String configPath) {
-  /** Assets by their files, both in the order they come in. */
+  /** Groups assets by file; files and assets retain their order. */
   static Map<AssetFile, List<BaselineAsset>> group(List<BaselineAsset> assets) {
     Map<AssetFile, List<BaselineAsset>> files = new LinkedHashMap<>();
     for (BaselineAsset asset : assets) {

@@ -22,15 +22,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Makes assets of the servers of a config file, without any of its secrets.
+ * Converts the servers of a config file to assets without secrets.
  *
- * @param hasher tracks values; empty to leave them out
+ * @param ids generator of asset ids
+ * @param paths machine-independent paths
+ * @param hasher hashes values; empty to omit the hashes
  */
 public record AssetReader(Ids ids, ProjectPaths paths, Optional<ValueHasher> hasher) {
   private static final List<String> APPROVAL_KEYS =
       List.of("autoApprove", "alwaysAllow", "auto_approve", "always_allow", "trust");
 
-  /** The assets of a file, in its order. */
+  /** Returns the assets of a file, in the order of the file. */
   public List<BaselineAsset> read(McpConfig config, Redactor redactor) {
     List<BaselineAsset> assets = new ArrayList<>();
     for (McpServer server : config.servers()) {
@@ -89,7 +91,7 @@ public record AssetReader(Ids ids, ProjectPaths paths, Optional<ValueHasher> has
         extensions);
   }
 
-  /** What an asset has beyond the specification's fields; only what the file sets. */
+  /** Returns the settings beyond the specification's fields that the file contains. */
   private Map<String, Object> settings(McpServer server, Redactor redactor) {
     Map<String, Object> settings = new LinkedHashMap<>();
     if (!server.urls().isEmpty()) {
@@ -166,7 +168,7 @@ public record AssetReader(Ids ids, ProjectPaths paths, Optional<ValueHasher> has
     return hashes;
   }
 
-  /** How the client proves itself, as far as the file tells. */
+  /** Returns the client's authentication mode; empty when the file does not specify it. */
   private static String authMode(McpServer server) {
     ConfigObject entry = server.entry();
     for (NamedText header : server.headers()) {

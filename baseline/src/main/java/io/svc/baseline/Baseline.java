@@ -4,18 +4,18 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An approved snapshot of one or more config files. The components are the layout of the baseline
- * file, in its order; names are written in snake_case.
+ * The approved state of one or more config files. The record components are the format of the
+ * baseline file, in this order; names are written in snake_case.
  *
- * @param schemaVersion of this layout, now 1
+ * @param schemaVersion version of the format, currently 1
  * @param baselineId {@code bsl_} and a ULID
  * @param approvedBy who approved it
- * @param approvedAt when
- * @param configHash over the hashes of all files, {@code sha256:<hex>}
- * @param tracksValues whether assets carry keyed hashes of their values, so that a changed value is
- *     drift; the key is in a file beside the baseline
- * @param configFiles the files, in the order they were read
- * @param assets the servers of all files
+ * @param approvedAt when it was approved
+ * @param configHash hash of the hashes of all files, {@code sha256:<hex>}
+ * @param tracksValues whether assets contain keyed hashes of their values, so that a changed value
+ *     is drift; the key is in a file next to the baseline
+ * @param configFiles files, in the order in which they were read
+ * @param assets servers of all files
  */
 public record Baseline(
     int schemaVersion,
@@ -27,16 +27,16 @@ public record Baseline(
     List<ConfigFile> configFiles,
     List<BaselineAsset> assets) {
 
-  /** The layout that this version writes and reads. */
+  /** The format version that this release reads and writes. */
   public static final int SCHEMA_VERSION = 1;
 
   /**
-   * One file of the snapshot.
+   * A file of the baseline.
    *
-   * @param configPath relative to the project where it is inside it, below {@code ~} where it is in
-   *     the user's home, otherwise absolute; always with slashes
+   * @param configPath path relative to the project if the file is inside it, starting with
+   *     {@code ~} if it is in the user's home, otherwise absolute; always with slashes
    * @param source label of the client
-   * @param configHash over the file's assets, so that formatting, order and comments do not count
+   * @param configHash hash of the file's assets, independent of formatting, order and comments
    */
   public record ConfigFile(String configPath, String source, String configHash) {}
 

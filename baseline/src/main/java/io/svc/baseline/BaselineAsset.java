@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One approved thing of a configuration. The components are the wire format, in its order; names
- * are written in snake_case. No component holds a secret.
+ * An approved asset of a configuration. The record components are the wire format, in this order;
+ * names are written in snake_case. No component contains a secret.
  *
  * @param assetId {@code ast_} and a ULID
  * @param kind {@code server}
- * @param serverName the server's name in the file
- * @param name of the asset; for a server the same
- * @param command launch command, secrets masked; empty for a remote server
- * @param args launch arguments, secrets masked
- * @param envKeys each environment variable's name with three asterisks
- * @param authMode how the client proves itself: {@code header}, {@code oauth}, {@code env}, {@code
- *     url}; empty when the file does not tell
- * @param toolCount tools that the file declares
- * @param resourceCount resources that the file declares
- * @param description as the file has it; empty when it has none
- * @param configHash of everything above and the extensions but the asset's id, {@code sha256:<hex>}
- * @param extensions {@code config_path}, {@code source}, and where they are set {@code url}, {@code
- *     transport}, {@code header_names}, {@code auto_approve}, {@code disabled} and {@code
- *     value_hashes}
+ * @param serverName name of the server in the file
+ * @param name name of the asset; for a server equal to {@code serverName}
+ * @param command launch command with masked secrets; empty for a remote server
+ * @param args launch arguments with masked secrets
+ * @param envKeys name of each environment variable with three asterisks
+ * @param authMode authentication mode: {@code header}, {@code oauth}, {@code env}, {@code url};
+ *     empty when the file does not specify it
+ * @param toolCount number of tools that the file declares
+ * @param resourceCount number of resources that the file declares
+ * @param description description in the file; empty when there is none
+ * @param configHash hash of all components above except the asset id, and of the extensions,
+ *     {@code sha256:<hex>}
+ * @param extensions {@code config_path}, {@code source}, and if set {@code url}, {@code transport},
+ *     {@code header_names}, {@code auto_approve}, {@code disabled} and {@code value_hashes}
  */
 public record BaselineAsset(
     String assetId,
@@ -41,7 +41,7 @@ public record BaselineAsset(
     String configHash,
     Map<String, Object> extensions) {
 
-  /** The kind of an asset that is a server. */
+  /** The kind of a server asset. */
   public static final String SERVER = "server";
 
   public BaselineAsset {

@@ -4,14 +4,14 @@ import io.svc.scanner.finding.Finding;
 import java.util.List;
 
 /**
- * What differs between a baseline and the configuration as it is. The components are the wire
- * format, in its order; names are written in snake_case.
+ * The differences between a baseline and the current configuration. The record components are the
+ * wire format, in this order; names are written in snake_case.
  *
- * @param baselineId the baseline compared with
- * @param addedAssets present now, absent from the baseline
- * @param removedAssets in the baseline, no longer present
- * @param modifiedAssets in both, and different
- * @param driftFindings the same as findings, worst first
+ * @param baselineId id of the baseline
+ * @param addedAssets current assets that are not in the baseline
+ * @param removedAssets assets of the baseline that no longer exist
+ * @param modifiedAssets assets that exist in both and differ
+ * @param driftFindings the differences as findings, worst first
  */
 public record BaselineDiff(
     String baselineId,
@@ -27,7 +27,7 @@ public record BaselineDiff(
     driftFindings = List.copyOf(driftFindings);
   }
 
-  /** Whether the configuration is as it was approved. */
+  /** Returns true if the configuration equals the approved one. */
   public boolean isEmpty() {
     return addedAssets.isEmpty() && removedAssets.isEmpty() && modifiedAssets.isEmpty();
   }

@@ -2,7 +2,9 @@ package io.svc.baseline;
 
 import static java.util.Objects.requireNonNull;
 
-/** A baseline file that cannot be used. The message is fit for people and holds no secret. */
+/**
+ * Thrown when a baseline file is unusable. The message is human-readable and contains no secret.
+ */
 public final class BaselineException extends Exception {
   private static final long serialVersionUID = 1L;
 

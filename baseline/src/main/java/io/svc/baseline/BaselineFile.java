@@ -23,7 +23,7 @@ import java.util.Map;
 
 /** Reads and writes baseline files. */
 public final class BaselineFile {
-  /** Where a baseline is, relative to the project, unless told otherwise. */
+  /** The default path of a baseline, relative to the project. */
   public static final Path DEFAULT = Path.of(".svc", "mcp-baseline.json");
 
   private final Path path;
@@ -35,13 +35,14 @@ public final class BaselineFile {
   /**
    * Reads a baseline.
    *
-   * @throws BaselineException when there is none, or it is no baseline of a layout known
+   * @throws BaselineException when the file does not exist, or is not a baseline in a supported
+   *     format
    */
   public static Baseline read(Path path) throws BaselineException {
     return new BaselineFile(path).read();
   }
 
-  /** The text of a baseline file. */
+  /** Returns the text of a baseline file. */
   public static String toJson(Baseline baseline) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JsonOutput.generator(text)) {

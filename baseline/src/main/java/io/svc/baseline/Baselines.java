@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes baselines, and compares configurations with them. */
+/** Creates baselines, and compares configurations with them. */
 public final class Baselines {
   private Baselines() {}
 
-  /** A baseline of files that have been scanned. */
+  /** Creates a baseline of scanned files. */
   public static Baseline create(
       List<Scanned> files, String approvedBy, Instant approvedAt, AssetReader reader) {
     List<Baseline.ConfigFile> configFiles = new ArrayList<>();
@@ -48,11 +48,11 @@ public final class Baselines {
   }
 
   /**
-   * What differs from a baseline.
+   * Compares files with a baseline.
    *
-   * @param files scanned with the detector
-   * @param isWhole whether the files are all there are, so that approved files that are gone count
-   * @param now when the comparison is made
+   * @param files files that were scanned with the detector
+   * @param isWhole whether all files are included, so that missing approved files are reported
+   * @param now time of the comparison
    */
   public static BaselineDiff diff(
       DriftDetector detector, List<Scanned> files, boolean isWhole, Instant now) {
@@ -88,10 +88,7 @@ public final class Baselines {
     return new BaselineDiff(detector.baseline().baselineId(), added, removed, modified, findings);
   }
 
-  /**
-   * A baseline of assets that are at hand, wherever they were read. Their files are those that
-   * their extensions name.
-   */
+  /** Creates a baseline of existing assets. Their files are specified by their extensions. */
   public static Baseline of(
       String baselineId, List<BaselineAsset> assets, String approvedBy, Instant approvedAt) {
     List<Baseline.ConfigFile> configFiles = new ArrayList<>();
@@ -114,12 +111,12 @@ public final class Baselines {
   }
 
   /**
-   * What differs between approved assets and those there are, when nothing but the assets is at
-   * hand. Told in the words of {@link DriftDetector}; findings have no place in a file.
+   * Compares approved assets with current ones without their files. Uses the texts of
+   * {@link DriftDetector}; findings have no location in a file.
    *
-   * @param baselineId that the approved assets are of
-   * @param ids names the findings
-   * @param now when the comparison is made
+   * @param baselineId id of the approved assets' baseline
+   * @param ids generator of finding ids
+   * @param now time of the comparison
    */
   public static BaselineDiff diff(
       String baselineId,
@@ -151,13 +148,13 @@ public final class Baselines {
     return new BaselineDiff(baselineId, added, removed, modified, findings);
   }
 
-  /** What differs between two states of one asset; empty when nothing does. */
+  /** Returns the differences between two states of an asset; empty when they are equal. */
   public static Optional<ModifiedAsset> change(BaselineAsset before, BaselineAsset after) {
     ModifiedAsset change = Drift.change(before, after);
     return change.changedFields().isEmpty() ? Optional.empty() : Optional.of(change);
   }
 
-  /** Approved files that are no longer there, unless one was compared under another name. */
+  /** Returns missing approved files, except for a file that was compared under another name. */
   public static List<Baseline.ConfigFile> missingFiles(DriftDetector detector, List<String> paths) {
     List<Baseline.ConfigFile> missing = new ArrayList<>();
     if (paths.size() == 1 && detector.baseline().configFiles().size() == 1) {
@@ -229,7 +226,7 @@ public final class Baselines {
         extensions);
   }
 
-  /** Independent of the order of servers, so that reordering a file is no drift. */
+  /** The hash is independent of the order of servers, so that reordering a file is not drift. */
   private static String hash(List<BaselineAsset> assets) {
     List<String> hashes = new ArrayList<>();
     for (BaselineAsset asset : assets) {

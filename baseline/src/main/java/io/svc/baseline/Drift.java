@@ -15,19 +15,19 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What differs between approved assets and those there are. Assets are matched by their file and
- * name; several of one name by their order.
+ * The differences between approved and current assets. Assets are matched by file and name; assets
+ * with the same name are matched by their order.
  *
- * @param added in the order of the file
- * @param removed in the order of the baseline
- * @param modified in the order of the file
+ * @param added added assets, in the order of the file
+ * @param removed removed assets, in the order of the baseline
+ * @param modified modified assets, in the order of the file
  */
 record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<ModifiedAsset> modified) {
-  /** Extensions that are told as fields of their own. */
+  /** Extensions that are reported as separate fields. */
   private static final List<String> EXTENSION_FIELDS =
       List.of("url", "transport", "header_names", "auto_approve", "disabled", "value_hashes");
 
-  /** The order in which changed fields are told. */
+  /** The order of changed fields in reports. */
   private static final List<String> FIELD_ORDER =
       WordBlock.list(
           """
@@ -36,16 +36,16 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
 
   private static final Comparator<String> ORDER = Comparator.comparingInt(FIELD_ORDER::indexOf);
 
-  /** Fields that decide what is started or reached, or what it may do unasked. */
+  /** Fields that determine the command or the address, or the actions without approval. */
   private static final Set<String> HIGH =
       Set.of("command", "args", "url", "transport", "auto_approve");
 
   private static final Set<String> LOW = Set.of("description", "config_hash");
 
   /**
-   * Compares.
+   * Compares assets.
    *
-   * @param ignorePaths whether assets are matched by name alone
+   * @param ignorePaths whether assets are matched by name only
    */
   static Drift between(
       List<BaselineAsset> approved, List<BaselineAsset> current, boolean ignorePaths) {
@@ -67,13 +67,13 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
   }
 
   /**
-   * One difference in words.
+   * A difference in words.
    *
-   * @param server that differs
-   * @param detail the sentence
-   * @param severity how bad it is
-   * @param extensions of the finding that tells it
-   * @param isGone whether the server is no longer there, and so has no place of its own
+   * @param server the affected asset
+   * @param detail description of the difference
+   * @param severity severity of the difference
+   * @param extensions extensions of the finding
+   * @param isGone whether the server no longer exists and has no location
    */
   record Difference(
       String server,
@@ -82,7 +82,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
       Map<String, Object> extensions,
       boolean isGone) {}
 
-  /** All of it in words. */
+  /** Returns all differences in words. */
   List<Difference> differences() {
     List<Difference> differences = new ArrayList<>();
     for (BaselineAsset asset : added) {
@@ -120,7 +120,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
     return differences;
   }
 
-  /** How bad a change is: as bad as the worst of its fields. */
+  /** Returns the severity of a change: the worst severity of its fields. */
   static Severity severity(ModifiedAsset change) {
     Severity worst = Severity.LOW;
     for (String field : change.changedFields()) {
@@ -135,7 +135,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
     return worst;
   }
 
-  /** Whether fewer tools than before run unasked. */
+  /** Returns true if fewer tools than before run without approval. */
   private static boolean isNarrowed(ModifiedAsset change) {
     Object before = change.before().getOrDefault("auto_approve", List.of());
     Object after = change.after().getOrDefault("auto_approve", List.of());
@@ -184,7 +184,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
         after.serverName(), configPath(after), changed, shownBefore, shownAfter);
   }
 
-  /** Of keyed hashes only the names of the values that differ are worth a look. */
+  /** Of keyed hashes, only the names of the changed values are shown. */
   private static Object shown(String name, Map<String, Object> side, Map<String, Object> other) {
     if (!name.equals("value_hashes")
         || !(side.get(name) instanceof Map<?, ?> hashes)

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Sees what differs from an approved baseline. Several files are told apart by their paths. */
+/** Detects differences from an approved baseline. Files are distinguished by their paths. */
 public final class DriftDetector implements Detector {
-  /** What it looks for. */
+  /** The metadata of the check. */
   public static final Check CHECK =
       new Check(
           "baseline/drift",
@@ -37,11 +37,12 @@ public final class DriftDetector implements Detector {
   }
 
   /**
-   * Compares with a baseline.
+   * Creates a detector for a baseline.
    *
-   * @param reader must track values exactly when the baseline does
-   * @param isOnlyFile whether one file is compared, which may then have another path than the one
-   *     file of the baseline: it was moved, or is a copy
+   * @param baseline the approved baseline
+   * @param reader must track values if and only if the baseline does
+   * @param isOnlyFile whether a single file is compared, whose path may differ from the baseline's
+   *     only file because it was moved or copied
    */
   public static DriftDetector against(Baseline baseline, AssetReader reader, boolean isOnlyFile) {
     return new DriftDetector(baseline, reader, isOnlyFile);
@@ -81,7 +82,7 @@ public final class DriftDetector implements Detector {
     return detections;
   }
 
-  /** What differs in one file. */
+  /** Returns the differences in a file. */
   Drift drift(McpConfig config, Redactor redactor) {
     List<BaselineAsset> current = reader.read(config, redactor);
     String path = reader.paths().display(config.path());

@@ -16,27 +16,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How every JSON of ours is written: streamed, indented by two blanks, line feeds only. */
+/** The JSON output format: streamed, indented by two spaces, with line feeds only. */
 public final class JsonOutput {
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** The last printable character of ASCII; what is above it is written as an escape. */
+  /** The last printable ASCII character; higher characters are escaped. */
   public static final int HIGHEST_PLAIN = 0x7E;
 
   private JsonOutput() {}
 
-  /** A generator on a writer that stays open when the generator is closed. */
+  /** Creates a generator. Closing it does not close the writer. */
   public static JsonGenerator generator(Writer out) throws IOException {
     JsonGenerator json = JSON.createGenerator(out);
     json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     json.setPrettyPrinter(prettyPrinter());
-    // Names come from strangers: controls above ASCII would reach the reader's terminal as they
-    // are.
+    // Names are untrusted: unescaped control characters above ASCII would reach the user's
+    // terminal.
     json.setHighestNonEscapedChar(HIGHEST_PLAIN);
     return json;
   }
 
-  /** The layout, for those who write the same records by other means. */
+  /** Returns the layout, for other writers of the same records. */
   public static DefaultPrettyPrinter prettyPrinter() {
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
     return new DefaultPrettyPrinter(
@@ -48,9 +48,9 @@ public final class JsonOutput {
         .withObjectIndenter(indenter);
   }
 
-  /** A time in ISO 8601, UTC, always with milliseconds. */
+  /** Formats a time in ISO 8601, UTC, always with milliseconds. */
   public static String time(Instant instant) {
-    // By hand: building a formatter costs a cold start more than all the times of a report.
+    // Not with a formatter: at a cold start, its creation costs more than all times of a report.
     LocalDateTime time = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
     StringBuilder text = new StringBuilder(24);
     append(text, time.getYear(), 4).append('-');
@@ -75,7 +75,7 @@ public final class JsonOutput {
     writeValue(json, toMap(asset));
   }
 
-  /** An asset as its wire fields, in their order. */
+  /** Returns the wire fields of an asset, in their order. */
   public static Map<String, Object> toMap(BaselineAsset asset) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("asset_id", asset.assetId());
@@ -94,7 +94,7 @@ public final class JsonOutput {
     return fields;
   }
 
-  /** A component as its wire fields, in their order. */
+  /** Returns the wire fields of a component, in their order. */
   public static Map<String, Object> toMap(Component component) {
     Map<String, Object> location = new LinkedHashMap<>();
     location.put("pointer", component.location().pointer());
@@ -113,7 +113,7 @@ public final class JsonOutput {
     return fields;
   }
 
-  /** Writes a field whose value is a text, number, boolean, list or map of such. */
+  /** Writes a field whose value is a string, number, boolean, or a list or map of these. */
   public static void writeField(JsonGenerator json, String name, Object value) throws IOException {
     json.writeFieldName(name);
     writeValue(json, value);

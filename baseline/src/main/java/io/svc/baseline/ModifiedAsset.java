@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An approved asset that is no longer as it was approved.
+ * An asset that differs from its approved state.
  *
- * @param serverName the server's name in the file
- * @param configPath the file as it is now, named as in the baseline
- * @param changedFields names of the asset's fields that differ, and of its extensions
- * @param before the changed fields as approved, as far as they may be shown
- * @param after the changed fields as they are now, as far as they may be shown
+ * @param serverName name of the server in the file
+ * @param configPath current file, named as in the baseline
+ * @param changedFields names of the changed fields and extensions
+ * @param before approved values of the changed fields, without values that must not be shown
+ * @param after current values of the changed fields, without values that must not be shown
  */
 public record ModifiedAsset(
     String serverName,
@@ -30,8 +30,8 @@ public record ModifiedAsset(
   }
 
   /**
-   * The changed fields that say something: the hash differs whenever anything does, so it is named
-   * only when it is alone.
+   * Returns the changed fields to report. The hash changes with every other field, so it is
+   * included only if it is the only change.
    */
   public List<String> toldFields() {
     List<String> fields = new ArrayList<>(changedFields);
@@ -41,7 +41,7 @@ public record ModifiedAsset(
     return fields;
   }
 
-  /** How bad the change is: as bad as the worst of its fields. */
+  /** Returns the severity of the change: the worst severity of its fields. */
   public Severity severity() {
     return Drift.severity(this);
   }

@@ -19,9 +19,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Hashes values with a key (HMAC-SHA256, RFC 2104), so that a change of a secret shows while nobody
- * without the key can try values against the hash. The key is beside the baseline, in a file that
- * only its owner may read, and belongs in no repository.
+ * Hashes values with a key (HMAC-SHA256, RFC 2104), so that changes of secrets are detected, but
+ * values cannot be guessed from the hash without the key. The key is in a file next to the baseline
+ * that only its owner may read. Do not commit it to a repository.
  */
 public final class ValueHasher {
   private static final String ALGORITHM = "HmacSHA256";
@@ -33,15 +33,15 @@ public final class ValueHasher {
     this.key = new SecretKeySpec(key, ALGORITHM);
   }
 
-  /** Where the key of a baseline is. */
+  /** Returns the path of a baseline's key file. */
   public static Path keyFile(Path baseline) {
     return baseline.resolveSibling(baseline.getFileName() + ".key");
   }
 
   /**
-   * The hasher of a baseline that exists.
+   * Opens the hasher of an existing baseline.
    *
-   * @throws BaselineException when its key is missing or damaged
+   * @throws BaselineException when its key is missing or invalid
    */
   public static ValueHasher open(Path baseline) throws BaselineException {
     Path file = keyFile(baseline);
@@ -58,9 +58,9 @@ public final class ValueHasher {
   }
 
   /**
-   * The hasher for a baseline that is about to be written; makes its key when there is none.
+   * Opens the hasher for a baseline that will be written, and creates the key if it is missing.
    *
-   * @throws BaselineException when a key exists and is damaged
+   * @throws BaselineException when the existing key is invalid
    * @throws IOException when the key cannot be written
    */
   public static ValueHasher openOrCreate(Path baseline) throws BaselineException, IOException {
@@ -76,7 +76,7 @@ public final class ValueHasher {
     }
   }
 
-  /** The keyed hash of a value, {@code hmac-sha256:<hex>}. */
+  /** Returns the keyed hash of a value, {@code hmac-sha256:<hex>}. */
   public String hash(String value) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
@@ -94,7 +94,7 @@ public final class ValueHasher {
         return key;
       }
     } catch (IllegalArgumentException e) {
-      // Told below: the content of a key file belongs in no message.
+      // Reported below: the message must not contain the content of a key file.
     }
     throw new BaselineException(
         "key file is damaged at " + file + "; expected " + KEY_BYTES * 2 + " hexadecimal digits");

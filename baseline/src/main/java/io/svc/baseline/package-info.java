@@ -1,4 +1,4 @@
-/** Approved snapshots of a configuration, and what differs from them. */
+/** Baselines of configurations, and drift from them. */
 @NullMarked
 package io.svc.baseline;
 

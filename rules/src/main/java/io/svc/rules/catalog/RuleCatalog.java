@@ -13,38 +13,41 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What ships with the scanner: its rules and lists, read from what the build made of their files.
- * Every method reads its part once more at each call: keep what it returns.
+ * The shipped rules and lists, read from resources that the build generates. Every method reads its
+ * resource at each call: retain the result.
  */
 public final class RuleCatalog {
   private RuleCatalog() {}
 
-  /** All rules. */
+  /** Returns all rules. */
   public static RuleIndex bundled() {
     return RuleIndex.parse(read("rules.index"));
   }
 
-  /** The files of rules under {@code secrets/} and of checks' pages under {@code checks/}. */
+  /**
+   * Returns the rule files under {@code secrets/} and the documentation pages of checks under
+   * {@code checks/}.
+   */
   public static Map<String, String> sources() {
     return SourceBundle.decode(read("sources.bundle"));
   }
 
-  /** The well-known servers and packages. */
+  /** Returns the well-known servers and packages. */
   public static PackageCatalog packages() {
     return PackageCatalog.parse(read("packages.index"));
   }
 
-  /** What clients can do by themselves. */
+  /** Returns the built-in capabilities of clients. */
   public static CapabilityCatalog capabilities() {
     return CapabilityCatalog.parse(read("capabilities.index"));
   }
 
-  /** The known vulnerabilities of packages. */
+  /** Returns the known vulnerabilities of packages. */
   public static AdvisoryIndex advisories() {
     return AdvisoryIndex.parse(read("advisories.index"));
   }
 
-  /** The characters that look like others. */
+  /** Returns the confusable characters. */
   public static Confusables confusables() {
     return new Confusables(read("confusables.index"));
   }

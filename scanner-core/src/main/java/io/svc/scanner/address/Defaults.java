@@ -1,12 +1,12 @@
 package io.svc.scanner.address;
 
-/** The defaults of references, which are what a program gets when nobody sets the variable. */
+/** Resolves the default values of references, which apply when the variable is not set. */
 public final class Defaults {
   private static final String ENV = "env:";
 
   private Defaults() {}
 
-  /** A text with every default in the place of its reference: {@code ${HOST:-x}} is {@code x}. */
+  /** Replaces each reference by its default: {@code ${HOST:-x}} becomes {@code x}. */
   public static String filledIn(String text) {
     int open = text.indexOf("${");
     if (open < 0) {
@@ -29,7 +29,9 @@ public final class Defaults {
     return filled.append(text, copied, text.length()).toString();
   }
 
-  /** Behind {@code NAME:-}, {@code NAME-} or {@code env:NAME:-}; 0 when there is no default. */
+  /**
+   * Returns the index after {@code NAME:-}, {@code NAME-} or {@code env:NAME:-}; 0 without default.
+   */
   private static int startOfDefault(String text, int start) {
     int begin = text.startsWith(ENV, start) ? start + ENV.length() : start;
     int i = begin;

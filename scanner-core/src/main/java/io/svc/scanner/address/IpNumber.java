@@ -3,24 +3,24 @@ package io.svc.scanner.address;
 import java.util.Optional;
 
 /**
- * A host that is a number, in any of the spellings that programs take for one: {@code 127.0.0.1} is
- * also {@code 127.1}, {@code 0177.0.0.1}, {@code 0x7f.1}, {@code 2130706433} and {@code
- * ::ffff:127.0.0.1}. IPv4 is kept as IPv6 keeps it.
+ * A numeric host in any notation that programs accept. Other notations of {@code 127.0.0.1} are
+ * {@code 127.1}, {@code 0177.0.0.1}, {@code 0x7f.1}, {@code 2130706433} and
+ * {@code ::ffff:127.0.0.1}. IPv4 addresses are stored as IPv6.
  */
 public record IpNumber(long high, long low) {
   /**
-   * Whom a number reaches, after the registries of special addresses (RFC 6890) and RFC 1918, 6598
-   * and 4193.
+   * The reachability of an address according to the registries of special addresses (RFC 6890) and
+   * RFC 1918, 6598 and 4193.
    */
   public enum Reach {
     LOOPBACK,
-    /** Where a cloud machine asks for its own credentials. */
+    /** The service that provides a cloud machine's own credentials. */
     METADATA,
     LINK_LOCAL,
     PRIVATE,
-    /** Behind a provider's address translation; private networks laid over the internet too. */
+    /** Behind a provider's address translation; also used by overlay networks. */
     SHARED,
-    /** No single machine: broadcast, multicast, reserved. */
+    /** Not a single machine: broadcast, multicast, reserved. */
     NOBODY,
     PUBLIC
   }
@@ -29,7 +29,7 @@ public record IpNumber(long high, long low) {
   private static final long NAT64 = 0x0064FF9B00000000L;
   private static final long IPV4 = 0xFFFFFFFFL;
 
-  /** A host of a URL, IPv6 in brackets; empty when it is a name. */
+  /** Parses the host of a URL, IPv6 in brackets; empty when it is a name. */
   static Optional<IpNumber> of(String host) {
     if (host.isEmpty()) {
       return Optional.empty();
@@ -43,7 +43,7 @@ public record IpNumber(long high, long low) {
     return number < 0 ? Optional.empty() : Optional.of(new IpNumber(0, MAPPED << 32 | number));
   }
 
-  /** Whom the number reaches. */
+  /** Returns the reachability of the address. */
   Reach reach() {
     long upper = low >>> 32;
     boolean isEmbedded = (high == 0 && upper == MAPPED) || (high == NAT64 && upper == 0);

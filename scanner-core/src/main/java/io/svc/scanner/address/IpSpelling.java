@@ -2,7 +2,7 @@ package io.svc.scanner.address;
 
 import java.util.Optional;
 
-/** Reads the spellings of numbers as the resolvers of operating systems and browsers read them. */
+/** Parses numeric addresses like the resolvers of operating systems and browsers. */
 final class IpSpelling {
   private static final long LARGEST = 0xFFFFFFFFL;
   private static final int GROUPS = 8;
@@ -10,7 +10,9 @@ final class IpSpelling {
 
   private IpSpelling() {}
 
-  /** One to four parts, of which the last fills what is left; -1 when this is no number. */
+  /**
+   * Parses one to four parts; the last one fills the remaining bytes. Returns -1 for other texts.
+   */
   static long ofIpv4(String text) {
     long number = 0;
     int start = 0;
@@ -30,14 +32,14 @@ final class IpSpelling {
     return -1;
   }
 
-  /** Decimal, octal behind {@code 0}, or hexadecimal behind {@code 0x}; -1 when it is none. */
+  /** Parses a decimal, octal ({@code 0…}) or hexadecimal ({@code 0x…}) part; -1 when invalid. */
   private static long part(String text, int from, int to) {
     if (text.startsWith("0x", from) || text.startsWith("0X", from)) {
       return digits(text, from + 2, to, 16);
     }
     boolean mayBeOctal = to - from > 1 && text.charAt(from) == '0';
     long octal = mayBeOctal ? digits(text, from, to, 8) : -1;
-    // A zero in front of 8 or 9 cannot be octal: programs that take it at all take it as decimal.
+    // A zero before 8 or 9 is not octal: programs that accept it parse it as decimal.
     return octal >= 0 ? octal : digits(text, from, to, 10);
   }
 
@@ -48,13 +50,15 @@ final class IpSpelling {
       if (digit < 0) {
         return -1;
       }
-      // Far more than fits is as wrong as a little more.
+      // Stop early: the exact size of an overflow does not matter.
       value = Math.min(value * radix + digit, LARGEST + 1);
     }
     return value;
   }
 
-  /** Groups of digits, at most one {@code ::}, at the end perhaps IPv4 or the name of a zone. */
+  /**
+   * Parses groups of digits with at most one {@code ::}, and an IPv4 address or zone at the end.
+   */
   static Optional<IpNumber> ofIpv6(String text) {
     int zone = text.indexOf('%');
     String rest = zone < 0 ? text : text.substring(0, zone);
@@ -80,7 +84,7 @@ final class IpSpelling {
     return Optional.of(new IpNumber(high, low));
   }
 
-  /** How many groups a text has; -1 when it has others as well. */
+  /** Returns the number of groups in a text; -1 when it contains anything else. */
   private static int groups(String text, int[] groups, boolean mayEndInIpv4) {
     int count = 0;
     int start = 0;

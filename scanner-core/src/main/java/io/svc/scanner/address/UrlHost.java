@@ -7,31 +7,31 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The host of an address, as its text alone tells: nothing is resolved.
+ * The host of an address. It is determined by the text alone; no name is resolved.
  *
- * @param scheme in lower case; empty where the address has none
- * @param userInfo what stands before {@code @}
- * @param written the host as it stands in the address, IPv6 in brackets; empty when there is none
- * @param name the host as programs look it up: lower case, decoded, without a dot at its end
+ * @param scheme scheme in lowercase; empty when the address has none
+ * @param userInfo the part before {@code @}
+ * @param written the host as written, IPv6 in brackets; empty when there is none
+ * @param name the host as programs look it up: lowercase, decoded, without a trailing dot
  */
 public record UrlHost(String scheme, String userInfo, String written, String name) {
   public static final UrlHost NONE = new UrlHost("", "", "", "");
 
-  /** What a name in the domain name system may have; a longer one reaches nobody. */
+  /** The maximum length of a DNS name; a longer name cannot be resolved. */
   private static final int LONGEST_NAME = 253;
 
-  /** The host of an address with a scheme; {@link #isEmpty empty} when it has none. */
+  /** Returns the host of an address with a scheme; {@link #isEmpty empty} when it has none. */
   public static UrlHost of(String url) {
     return UrlHostReader.read(url);
   }
 
-  /** The host of an address with or without a scheme, such as {@code proxy:8080}. */
+  /** Returns the host of an address with or without a scheme, such as {@code proxy:8080}. */
   public static UrlHost ofAddress(String address) {
     UrlHost host = UrlHostReader.read(address);
     return host.scheme.isEmpty() ? UrlHostReader.readWithoutScheme(address) : host;
   }
 
-  /** The hosts of all addresses in a text. */
+  /** Returns the hosts of all addresses in a text. */
   public static List<UrlHost> in(String text) {
     return UrlHostReader.readAll(text);
   }
@@ -40,14 +40,14 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return written.isEmpty();
   }
 
-  /** Whether programs speak HTTP or WebSocket to it. */
+  /** Returns true if the scheme is HTTP or WebSocket. */
   public boolean isWeb() {
     return UrlHostReader.WEB.contains(scheme);
   }
 
   /**
-   * A host that the client fills in, or that the reader is told to. What is filled in before a
-   * domain is none: {@code ${TENANT}.acme.com} belongs to Acme whatever the tenant.
+   * Returns true for a host that the client or the reader replaces. A reference before a domain
+   * does not count: {@code ${TENANT}.acme.com} belongs to Acme for every tenant.
    */
   public boolean isReference() {
     if (written.startsWith("[")) {
@@ -77,7 +77,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return end;
   }
 
-  /** A host that stands where the reader's own belongs. */
+  /** Returns true for a placeholder of the reader's own host. */
   public boolean isPlaceholder() {
     if (KnownHosts.PLACEHOLDERS.contains(name) || isVariableName()) {
       return true;
@@ -95,7 +95,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return false;
   }
 
-  /** {@code your-server-ip}: the address cannot be reached before somebody has written another. */
+  /** Returns true for hosts such as {@code your-server-ip}, which must be replaced before use. */
   public boolean asksForYours() {
     return isYours(name);
   }
@@ -104,7 +104,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return word.startsWith("your") || word.startsWith("xxxx");
   }
 
-  /** {@code PROXY_HOST}: the author meant the variable. */
+  /** Returns true for names such as {@code PROXY_HOST}, where the author meant the variable. */
   private boolean isVariableName() {
     boolean hasUnderscore = false;
     for (int i = 0; i < written.length(); i++) {
@@ -123,14 +123,14 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
         || reach() == Reach.LOOPBACK;
   }
 
-  /** Whether a cloud machine asks there for its own credentials. */
+  /** Returns true if it is a cloud metadata service. */
   public boolean isMetadata() {
     return KnownHosts.METADATA.contains(name)
         || reach() == Reach.METADATA
         || reachWithinName() == Reach.METADATA;
   }
 
-  /** Whom the number in {@code 169.254.169.254.nip.io} and its like reaches. */
+  /** Returns the reachability of the number in names such as {@code 169.254.169.254.nip.io}. */
   private Reach reachWithinName() {
     String domain = domainIn(KnownHosts.NUMBERS_AS_NAMES);
     if (domain.isEmpty() || domain.length() == name.length()) {
@@ -145,7 +145,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return number.isPresent() ? number.get().reach() : Reach.NOBODY;
   }
 
-  /** Whether only machines near this one can be meant; the machine itself is none of them. */
+  /** Returns true if it can only be in the local network; false for the machine itself. */
   public boolean isInOwnNetwork() {
     if (isNumber()) {
       Reach reach = reach();
@@ -154,7 +154,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return name.indexOf('.') < 0 || isIn(KnownHosts.OWN_NETWORK);
   }
 
-  /** The number that the host is; empty when it is a name. */
+  /** Returns the numeric address; empty for a name. */
   Optional<IpNumber> number() {
     return IpNumber.of(written.startsWith("[") ? written : name);
   }
@@ -163,18 +163,18 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return number().isPresent();
   }
 
-  /** Whom a number reaches; {@link Reach#NOBODY} for a name. */
+  /** Returns the reachability of a numeric address; {@link Reach#NOBODY} for a name. */
   public Reach reach() {
     Optional<IpNumber> number = number();
     return number.isPresent() ? number.get().reach() : Reach.NOBODY;
   }
 
-  /** Whether the host is one of some domains, or lies in one. */
+  /** Returns true if the host is one of some domains, or in one of them. */
   public boolean isIn(Set<String> domains) {
     return !domainIn(domains).isEmpty();
   }
 
-  /** The domain that the host is or lies in; empty when it lies in none of them. */
+  /** Returns the domain that the host equals or is in; empty when there is none. */
   public String domainIn(Set<String> domains) {
     if (name.length() > LONGEST_NAME) {
       return "";
@@ -196,7 +196,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
 
   /** Host names with a meaning that needs no DNS lookup. */
   private static final class KnownHosts {
-    /** Names that a machine or its container engine gives to the machine itself. */
+    /** Names of the machine itself, given by the machine or its container engine. */
     static final Set<String> LOOPBACK =
         WordBlock.set(
             """
@@ -204,7 +204,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
             kubernetes.docker.internal host.containers.internal host.lima.internal host.orb.internal
             host.rancher-desktop.internal host.minikube.internal""");
 
-    /** Names that clouds give to the service where a machine asks for its own credentials. */
+    /** Names of the cloud services that provide a machine's own credentials. */
     static final Set<String> METADATA =
         WordBlock.set(
             """
@@ -212,14 +212,14 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
             metadata.tencentyun.com metadata.platformequinix.com metadata.packet.net
             api.metadata.cloud.ibm.com""");
 
-    /** Domains in which every number is a name, and leads to that number. */
+    /** Domains whose names contain a number and resolve to it. */
     static final Set<String> NUMBERS_AS_NAMES = Set.of("nip.io", "sslip.io", "xip.io");
 
-    /** Endings that only a network of one's own knows (RFC 6762, RFC 8375, and use). */
+    /** Suffixes of local networks (RFC 6762, RFC 8375, and common use). */
     static final Set<String> OWN_NETWORK =
         Set.of("internal", "local", "lan", "home", "home.arpa", "corp", "intranet", "localdomain");
 
-    /** Whole hosts that documentation writes where a reader's own belongs. */
+    /** Complete hosts that documentation uses as placeholders. */
     static final Set<String> PLACEHOLDERS =
         WordBlock.set(
             """

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Takes the host out of an address. Config files hold addresses that a strict parser refuses, with
- * references in the host, and clients take more than it does: this reads as the URL standard of
- * browsers does, where any number of slashes begins a host and a backslash ends it.
+ * Extracts the host from an address. A strict parser rejects addresses with references in the host,
+ * and clients accept more than a strict parser. This class follows the browsers' URL standard: any
+ * number of slashes starts a host, and a backslash ends it.
  */
 final class UrlHostReader {
   /** Schemes of HTTP and WebSocket. */
@@ -22,7 +22,9 @@ final class UrlHostReader {
 
   private static final String ENDS = "/?#\\ \t\r\n\"'`";
 
-  /** What also stands behind an address within a longer text; a password may hold it. */
+  /**
+   * Also ends an address within a longer text, although a password may contain these characters.
+   */
   private static final String ENDS_WITHIN_TEXT = ENDS + ",;|()";
 
   private UrlHostReader() {}
@@ -102,7 +104,9 @@ final class UrlHostReader {
     return endOf(host, 0, ":");
   }
 
-  /** The first of some characters; what stands between braces is a reference, whatever it holds. */
+  /**
+   * Returns the index of the first of some characters outside of braces, which enclose references.
+   */
   private static int endOf(String text, int start, String ends) {
     int close = 0;
     for (int i = start; i < text.length(); i++) {
@@ -127,7 +131,7 @@ final class UrlHostReader {
     return -1;
   }
 
-  /** The name that programs look up for a host. */
+  /** Returns the name that programs look up for a host. */
   private static String name(String written) {
     String name = written.toLowerCase(Locale.ROOT);
     if (written.length() <= LONGEST_DECODED && !written.startsWith("[")) {
@@ -137,7 +141,7 @@ final class UrlHostReader {
     return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
   }
 
-  /** Only what stands for a plain character, so that {@code %HOST%} stays what it is. */
+  /** Decodes escapes of plain characters only, so that {@code %HOST%} remains unchanged. */
   private static String decoded(String text) {
     StringBuilder decoded = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {
@@ -151,7 +155,7 @@ final class UrlHostReader {
     return decoded.toString().toLowerCase(Locale.ROOT);
   }
 
-  /** Wide and circled letters and digits are looked up as plain ones, wide full stops as dots. */
+  /** Maps fullwidth and circled letters and digits to plain ones, and wide full stops to dots. */
   private static String folded(String name) {
     return Normalizer.normalize(name, Normalizer.Form.NFKC)
         .replace('\u3002', '.')

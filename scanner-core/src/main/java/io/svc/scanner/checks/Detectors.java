@@ -43,7 +43,7 @@ import io.svc.scanner.checks.texts.ToolDescriptionInjectionDetector;
 import io.svc.scanner.detect.Detector;
 import java.util.List;
 
-/** The readable list of checks. A new detector is one class and one line here. */
+/** The list of all detectors. To add a detector, add its class and one line here. */
 public final class Detectors {
   private static final List<Detector> STANDARD =
       List.of(
@@ -90,7 +90,7 @@ public final class Detectors {
 
   private Detectors() {}
 
-  /** Every check that needs nothing but the file. */
+  /** Returns all detectors that need only the file. */
   public static List<Detector> standard() {
     return STANDARD;
   }

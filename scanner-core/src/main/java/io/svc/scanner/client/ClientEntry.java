@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words a catalogue entry is written in. A place's scope is never spelt: it follows from where
- * the pattern starts.
+ * A builder for catalog entries. The scope of a location is not specified: it follows from the root
+ * of the pattern.
  *
- * <p>The catalogue is built at every start of the command, so there are no streams, lambdas or
- * joined strings here, each of which costs milliseconds the first time.
+ * <p>The catalog is built at each start of the command. This class avoids streams, lambdas and
+ * string concatenation, because the first use of each costs milliseconds.
  */
 final class ClientEntry {
 
-  /** VS Code and the editors that keep its folder layout under another name. */
+  /** VS Code and the editors with the same folder layout under another name. */
   private static final List<String> VSCODE_FAMILY = List.of("Code", "Code - Insiders", "VSCodium");
 
-  /** Where VS Code extensions are installed: the family, and Cursor. */
+  /** Editors that install VS Code extensions: the VS Code family, and Cursor. */
   private static final List<String> EXTENSION_HOSTS =
       List.of("Code", "Code - Insiders", "VSCodium", "Cursor");
 
@@ -56,7 +56,7 @@ final class ClientEntry {
     return new ClientEntry(label, displayName, ClientKind.TERMINAL);
   }
 
-  /** Files that hold MCP servers and nothing else, at the same place on every system. */
+  /** Adds files that contain only MCP servers, at the same place on every system. */
   ClientEntry files(String... patterns) {
     return add(EVERYWHERE, false, patterns);
   }
@@ -65,7 +65,9 @@ final class ClientEntry {
     return add(only(system), false, patterns);
   }
 
-  /** Files that hold the client's other settings too, at the same place on every system. */
+  /**
+   * Adds files that also contain other settings of the client, at the same place on every system.
+   */
   ClientEntry settings(String... patterns) {
     return add(EVERYWHERE, true, patterns);
   }
@@ -74,12 +76,12 @@ final class ClientEntry {
     return add(only(system), true, patterns);
   }
 
-  /** A file in the folder that each system gives applications for their data. */
+  /** Adds a file in the system's folder for application data. */
   ClientEntry applicationFile(String trail) {
     return addApplicationData(false, trail);
   }
 
-  /** A file in the user folder of every member of the VS Code family. */
+  /** Adds a file in the user folder of each editor of the VS Code family. */
   ClientEntry vscodeUserFile(String trail) {
     return addEditorUserFile(VSCODE_FAMILY, false, trail);
   }
@@ -88,7 +90,7 @@ final class ClientEntry {
     return addEditorUserFile(VSCODE_FAMILY, true, trail);
   }
 
-  /** A file that an extension keeps in the user folder of every editor it can run in. */
+  /** Adds a file of an extension in the user folder of each editor that can run it. */
   ClientEntry extensionFile(String trail) {
     return addEditorUserFile(EXTENSION_HOSTS, false, "globalStorage/".concat(trail));
   }

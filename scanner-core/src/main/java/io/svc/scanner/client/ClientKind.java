@@ -1,12 +1,12 @@
 package io.svc.scanner.client;
 
-/** What sort of program a client is. */
+/** The kinds of client programs. */
 public enum ClientKind {
-  /** An application with a window of its own that is no editor. */
+  /** An application with its own window that is not an editor. */
   DESKTOP("desktop application"),
   /** A code editor or IDE. */
   EDITOR("editor"),
-  /** An assistant inside an editor made by someone else. */
+  /** An assistant in an editor of another vendor. */
   EXTENSION("editor extension"),
   /** An assistant that runs in a terminal. */
   TERMINAL("terminal assistant");
@@ -17,7 +17,7 @@ public enum ClientKind {
     this.words = words;
   }
 
-  /** The kind as people call it. */
+  /** Returns the human-readable name of the kind. */
   public String words() {
     return words;
   }

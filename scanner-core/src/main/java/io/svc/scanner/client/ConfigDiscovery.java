@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the configuration files that exist, by asking the file system about every place in {@link
- * McpClients}; it opens none of them. Immutable, and safe for many threads.
+ * Finds existing configuration files at the locations in {@link McpClients}. It opens no files.
+ * Immutable and thread-safe.
  */
 public final class ConfigDiscovery {
 
@@ -21,11 +21,11 @@ public final class ConfigDiscovery {
   private final KnownFolders folders;
 
   /**
-   * Looks on the given system's places, on the file systems that the two paths belong to. Touches
-   * no file yet.
+   * Creates a discovery for a system's locations, on the file systems of the two paths. Accesses no
+   * files.
    *
-   * @param environment the variables that move folders, such as XDG_CONFIG_HOME and APPDATA; values
-   *     that are no absolute path count as unset
+   * @param environment variables that relocate folders, such as XDG_CONFIG_HOME and APPDATA; values
+   *     that are not absolute paths count as unset
    */
   public ConfigDiscovery(
       OperatingSystem system, Path home, Path project, Map<String, String> environment) {
@@ -33,10 +33,10 @@ public final class ConfigDiscovery {
   }
 
   /**
-   * Searches several directories of one project, such as those from the current directory up to the
-   * root of its repository.
+   * Creates a discovery for several directories of a project, such as those from the current
+   * directory to the root of its repository.
    *
-   * @param projects nearest first
+   * @param projects directories, nearest first
    */
   public ConfigDiscovery(
       OperatingSystem system, Path home, List<Path> projects, Map<String, String> environment) {
@@ -44,15 +44,15 @@ public final class ConfigDiscovery {
     this.folders = new KnownFolders(system, home, projects, environment);
   }
 
-  /** Looks on this machine, for the user that runs this process. */
+  /** Returns a discovery for this machine and the user of this process. */
   public static ConfigDiscovery onThisMachine(Path project) {
     UserDirectories user = UserDirectories.ofThisProcess();
     return new ConfigDiscovery(user.system(), user.home(), project, user.environment());
   }
 
   /**
-   * The files that exist, each once however many links lead to it. They come in the catalogue's
-   * order of clients; within a client by scope, then by the order of its places, then by path.
+   * Returns the existing files, each once even if several links lead to it. They are ordered by
+   * client as in the catalog, then by scope, location and path.
    */
   public List<DiscoveredConfig> find() {
     List<DiscoveredConfig> found = new ArrayList<>();
@@ -70,8 +70,8 @@ public final class ConfigDiscovery {
   }
 
   /**
-   * The files that clients have in one folder of a project, such as {@code .vscode}, which may be a
-   * link to somewhere else. They come sorted, and are named below the folder as it is given.
+   * Returns the files of clients in a project folder such as {@code .vscode}, which may be a link.
+   * The paths are sorted and start with the given folder.
    */
   public static List<Path> filesInProjectFolder(Path folder) {
     Path project = folder.resolveSibling("");
@@ -94,7 +94,10 @@ public final class ConfigDiscovery {
     return List.copyOf(files);
   }
 
-  /** How many distinct places {@link #find} looks at on this system, a wildcard counting once. */
+  /**
+   * Returns the number of distinct locations that {@link #find} checks on this system. A location
+   * with wildcards counts once.
+   */
   public int placesLookedAt() {
     Set<String> places = new HashSet<>();
     for (McpClient client : McpClients.all()) {
@@ -110,8 +113,8 @@ public final class ConfigDiscovery {
   }
 
   /**
-   * Where {@link #find} looks for a client's files on this system: nearest first, with slashes, and
-   * with the stars of the catalogue.
+   * Returns the locations of a client's files that {@link #find} checks on this system, nearest
+   * first, with slashes and with the wildcards of the catalog.
    */
   public List<String> placesOf(McpClient client) {
     List<String> places = new ArrayList<>();
@@ -123,13 +126,13 @@ public final class ConfigDiscovery {
     return List.copyOf(places);
   }
 
-  // Text, because Windows has no paths with a star in them.
+  // Text, because Windows paths cannot contain a star.
   private static String named(Place place) {
     String root = place.root().toString();
     if (place.trail().isEmpty()) {
       return root;
     }
-    // The root of a file system ends with the separator itself.
+    // The root of a file system ends with the separator.
     return (root.equals("/") ? root : root.concat("/")).concat(place.trail());
   }
 
@@ -161,8 +164,8 @@ public final class ConfigDiscovery {
     if (Wildcard.isIn(place.trail())) {
       return PatternWalk.filesBelow(place.root(), ConfigLocation.names(place.trail()));
     }
-    // Most places have no wildcard, and joining their names in one step takes a third of the time.
-    // Windows reads '/' between names as it does its own separator.
+    // Most locations have no wildcard, and joining their names in one step takes a third of the
+    // time. Windows accepts '/' as a separator.
     Path file = place.root().resolve(place.trail());
     return Files.isRegularFile(file) ? List.of(file) : List.of();
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A place where a client keeps configuration.
+ * A location of configuration files of a client.
  *
  * <p>The pattern is written with {@code /} on every system and starts with {@code /} or one of the
  * variables {@code {home}}, {@code {project}}, {@code {config}} (XDG_CONFIG_HOME), {@code
@@ -13,9 +13,9 @@ import java.util.Set;
  * single clients, such as CODEX_HOME, are in {@link RelocatedDirectory}. A {@code *} matches any
  * characters within one name, a {@code **} name for up to six folders, or none.
  *
- * @param systems where the client keeps it there
- * @param settingsFile whether the file holds other settings of the client too, so that one without
- *     MCP servers is no error
+ * @param systems operating systems on which the client uses the location
+ * @param settingsFile whether the file also contains other settings of the client, so that the
+ *     absence of MCP servers is not an error
  */
 public record ConfigLocation(
     ConfigScope scope, Set<OperatingSystem> systems, String pattern, boolean settingsFile) {
@@ -31,7 +31,7 @@ public record ConfigLocation(
           "{programfiles}",
           "");
 
-  /** Rejects a pattern with an unknown variable, and a location on no system. */
+  /** Rejects a pattern with an unknown variable, and a location without systems. */
   public ConfigLocation {
     systems = Set.copyOf(systems);
     if (systems.isEmpty()) {
@@ -44,17 +44,17 @@ public record ConfigLocation(
     }
   }
 
-  /** The variable the pattern starts with, or the empty string for the file system's root. */
+  /** Returns the variable at the start of the pattern; empty for the root of the file system. */
   String root() {
     return pattern.substring(0, pattern.indexOf('/'));
   }
 
-  /** The pattern without its root. */
+  /** Returns the pattern without its root. */
   String trail() {
     return pattern.substring(pattern.indexOf('/') + 1);
   }
 
-  /** The names of {@link #trail()}, outermost first. */
+  /** Returns the names of {@link #trail()}, outermost first. */
   List<String> trailNames() {
     return names(trail());
   }
@@ -63,7 +63,7 @@ public record ConfigLocation(
     return systems.contains(system);
   }
 
-  // String.split is left alone: this runs for every place at each start of the command.
+  // String.split is avoided: this runs for every location at each start of the command.
   static List<String> names(String trail) {
     List<String> names = new ArrayList<>(8);
     int start = 0;

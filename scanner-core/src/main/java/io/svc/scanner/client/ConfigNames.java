@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The names that clients give their files and folders, for those who look through whole trees:
- * nearly every file of a tree is told by its name alone to be none.
+ * The names of clients' files and folders, for searches of complete trees: the name alone excludes
+ * nearly every file.
  */
 final class ConfigNames {
   private static final ConfigNames ALL = new ConfigNames();

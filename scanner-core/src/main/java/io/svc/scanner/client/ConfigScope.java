@@ -1,11 +1,13 @@
 package io.svc.scanner.client;
 
-/** For whom a configuration file counts. Declared nearest first, the order discovery reports in. */
+/**
+ * The scope of a configuration file. The order is that of the discovery's result, nearest first.
+ */
 public enum ConfigScope {
-  /** Everyone who opens one project folder. */
+  /** All users of a project folder. */
   PROJECT,
-  /** One person on one machine. */
+  /** One user on one machine. */
   USER,
-  /** Everyone on one machine. */
+  /** All users of one machine. */
   SYSTEM
 }

@@ -5,7 +5,7 @@ import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
 import static io.svc.scanner.client.OperatingSystem.WINDOWS;
 
-/** Applications with a window of their own that are no editor. */
+/** Applications with their own window that are not editors. */
 final class DesktopClients {
 
   // Third parties. The Linux folders are of unofficial builds; Claude_* is the Windows store build.
@@ -19,13 +19,14 @@ final class DesktopClients {
                   + "claude_desktop_config.json")
           .build();
 
-  // Third party. It names servers without defining them, so finding none in it is no error.
+  // Third party. The file names servers without defining them, so the absence of servers is not an
+  // error.
   static final McpClient DOCKER_MCP =
       desktop("docker-mcp", "Docker MCP Toolkit")
           .settings("{home}/.docker/mcp/registry.yaml")
           .build();
 
-  // Vendor documentation. A server of chats, not an application, with one file beside its own code.
+  // Vendor documentation. A chat server, not an application, with one file next to its own code.
   static final McpClient LIBRECHAT =
       desktop("librechat", "LibreChat").settings("{project}/librechat.yaml").build();
 

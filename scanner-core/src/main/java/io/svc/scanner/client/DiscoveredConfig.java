@@ -3,10 +3,10 @@ package io.svc.scanner.client;
 import java.nio.file.Path;
 
 /**
- * A configuration file that was there when {@link ConfigDiscovery} looked.
+ * A configuration file that {@link ConfigDiscovery} found.
  *
- * @param path absolute, as the client would open it: links are not resolved
- * @param client whose file it is
- * @param location which of the client's places it was found at
+ * @param path absolute path as the client would open it; links are not resolved
+ * @param client client of the file
+ * @param location location of the client where it was found
  */
 public record DiscoveredConfig(Path path, McpClient client, ConfigLocation location) {}

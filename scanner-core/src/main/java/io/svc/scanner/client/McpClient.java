@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One MCP client.
+ * An MCP client.
  *
- * @param label the source label, lower case with hyphens, as in {@code --source} and in reports
- * @param displayName the name its vendor gives it
- * @param kind what sort of program it is
- * @param locations where its files are, in the order in which they are looked at within one scope
+ * @param label source label in lowercase with hyphens, as in {@code --source} and in reports
+ * @param displayName name given by the vendor
+ * @param kind kind of program
+ * @param locations locations of its files, in search order within a scope
  */
 public record McpClient(
     String label, String displayName, ClientKind kind, List<ConfigLocation> locations) {
 
-  /** Rejects a client without a place. */
+  /** Rejects a client without locations. */
   public McpClient {
     locations = List.copyOf(locations);
     if (locations.isEmpty()) {
@@ -23,7 +23,9 @@ public record McpClient(
     }
   }
 
-  /** Whether a file of this client is a settings file by its name, whatever its directory is. */
+  /**
+   * Returns true if the name of a file is that of a settings file of this client, in any directory.
+   */
   boolean mayLackServers(Path path) {
     Path fileName = path.getFileName();
     String name = fileName == null ? "" : fileName.toString();

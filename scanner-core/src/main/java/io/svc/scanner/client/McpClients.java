@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The MCP clients whose configuration is known. To add one, write its entry beside those of its
- * kind and name it here. Nothing in this class touches the file system.
+ * The catalog of MCP clients. To add a client, write its entry next to those of its kind and add it
+ * to the list here. This class accesses no files.
  */
 public final class McpClients {
 
-  // The clients that reports are mostly about come first, the others by label.
+  // The most common clients in reports are first, the others are ordered by label.
   private static final List<McpClient> ALL =
       List.of(
           DesktopClients.CLAUDE_DESKTOP,
@@ -50,12 +50,12 @@ public final class McpClients {
 
   private McpClients() {}
 
-  /** Every client: claude-desktop, vscode, cursor, claude-code, then the others by label. */
+  /** Returns all clients: claude-desktop, vscode, cursor, claude-code, then the others by label. */
   public static List<McpClient> all() {
     return ALL;
   }
 
-  /** The client with exactly this label. */
+  /** Returns the client with exactly this label. */
   public static Optional<McpClient> byLabel(String label) {
     for (McpClient client : ALL) {
       if (client.label().equals(label)) {
@@ -65,7 +65,7 @@ public final class McpClients {
     return Optional.empty();
   }
 
-  /** The labels of {@link #all()}, in the same order. */
+  /** Returns the labels of {@link #all()}, in the same order. */
   public static List<String> labels() {
     List<String> labels = new ArrayList<>(ALL.size());
     for (McpClient client : ALL) {
@@ -75,15 +75,15 @@ public final class McpClients {
   }
 
   /**
-   * The client whose file this is, going by the last names of the path alone: the file need not
-   * exist, and may have been copied below any other folder. The client that asks for the most names
-   * wins; case does not matter. A relative path tells only what it spells out.
+   * Returns the client of a file, determined by the last names of the path. The file need not
+   * exist, and may be a copy below any folder. The client with the longest matching pattern wins.
+   * Case is ignored. Of a relative path only the given names count.
    */
   public static Optional<McpClient> ofPath(Path path) {
     return PathRecognition.of(path).client();
   }
 
-  /** The same of a path that is written as a text; empty for what this system takes for no path. */
+  /** Returns the client of a file path in text form; empty for an invalid path on this system. */
   public static Optional<McpClient> ofPath(String path) {
     try {
       return ofPath(Path.of(path));
@@ -93,25 +93,25 @@ public final class McpClients {
   }
 
   /**
-   * Whether a file may be one that {@link #ofPath(Path)} knows. Far cheaper, for those who look
-   * through a whole tree.
+   * Returns true if {@link #ofPath(Path)} may recognize a file. Much cheaper, for searches of
+   * complete trees.
    *
-   * @param folder name of the directory that holds it; empty when that is not known
-   * @param name its own name
+   * @param folder name of the file's directory; empty when unknown
+   * @param name name of the file
    */
   public static boolean mayBeConfig(String folder, String name) {
     return ConfigNames.mayBeFile(folder, name);
   }
 
-  /** Whether clients have files in a folder of this name that stands in a project. */
+  /** Returns true if clients have files in a project folder with this name. */
   public static boolean isProjectFolder(String name) {
     return ConfigNames.isFolder(name);
   }
 
   /**
-   * Whether a path is that of a file with other settings too, so that it may lack servers: {@link
-   * #ofPath(Path)} knows it as one, or the client is given and keeps such a file of that name,
-   * which a variable may have moved to a directory of any name.
+   * Returns true if a file also contains other settings, so that it may lack servers. This is the
+   * case if {@link #ofPath(Path)} recognizes it as such a file, or if the given client has such a
+   * file with this name, which a variable may have moved to any directory.
    */
   public static boolean isSettingsFile(Path path, Optional<String> label) {
     PathRecognition known = PathRecognition.of(path);

@@ -2,13 +2,13 @@ package io.svc.scanner.client;
 
 import java.util.Locale;
 
-/** The operating systems whose configuration folders the catalogue knows. */
+/** The operating systems whose configuration folders are in the catalog. */
 public enum OperatingSystem {
   LINUX,
   MACOS,
   WINDOWS;
 
-  /** The system this process runs on; other Unix systems keep their files where Linux does. */
+  /** Returns the system of this process; other Unix systems count as Linux. */
   public static OperatingSystem current() {
     return named(System.getProperty("os.name", ""));
   }

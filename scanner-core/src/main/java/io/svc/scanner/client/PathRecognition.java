@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a path alone tells about the client it belongs to. */
+/** The client that a path identifies. */
 record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
 
-  // Names that give a client away without the folders the catalogue has around them.
+  // Names that identify a client without the catalog's folders around them.
   private static final List<Sign> FURTHER_SIGNS =
       List.of(
           new Sign(DesktopClients.CLAUDE_DESKTOP, "claude_desktop_config.json"),
@@ -17,7 +17,7 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
           new Sign(EditorClients.ANTIGRAVITY, "antigravity/mcp_config.json"),
           new Sign(EditorClients.WINDSURF, ".windsurf/mcp_config.json"));
 
-  // Room for 31 names of two bits each; the catalogue's longest pattern has nine.
+  // Space for 31 names of two bits each; the longest pattern of the catalog has nine.
   private static final int HIGHEST_SHIFT = 60;
 
   static PathRecognition of(Path path) {
@@ -37,7 +37,9 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
         : new PathRecognition(Optional.of(best.client), best.settingsFile);
   }
 
-  /** The last two names of all paths that are recognised, or the only one; some stand twice. */
+  /**
+   * Returns the last two names (or the only one) of all recognized paths; may contain duplicates.
+   */
   static List<List<String>> endings() {
     List<List<String>> endings = new ArrayList<>(Signs.ALL.size());
     for (Sign sign : Signs.ALL) {
@@ -47,7 +49,7 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
     return endings;
   }
 
-  /** Taken from the catalogue once: every file that is scanned asks. */
+  /** Built from the catalog once, because it is needed for every scanned file. */
   private static final class Signs {
     private static final List<Sign> ALL = all();
 
@@ -73,7 +75,7 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
 
   private static String signOf(ConfigLocation location) {
     String trail = location.trail();
-    // An extension's folder tells who it is, whichever editor it runs in.
+    // The folder of an extension identifies it in every editor.
     return trail.substring(Math.max(0, trail.indexOf("globalStorage/")));
   }
 
@@ -96,8 +98,9 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
         && endsWith(names, namesLeft - 1, wanted, wantedLeft - 1);
   }
 
-  // Compares like a number whose first digit is the file name: a spelt name beats a wildcard, and a
-  // wildcard beats nothing. So JetBrains/.cursor/mcp.json is Cursor's, not JetBrains/*/mcp.json.
+  // Compares like a number whose first digit is the file name: a literal name outranks a wildcard,
+  // and a wildcard outranks a missing name. So JetBrains/.cursor/mcp.json is Cursor's, not
+  // JetBrains/*/mcp.json.
   private static long weightOf(List<String> wanted) {
     long weight = 0;
     int shift = HIGHEST_SHIFT;
@@ -115,7 +118,7 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
     return wanted.equals("*") || wanted.equals(Wildcard.ANY_DEPTH) ? 1 : 2;
   }
 
-  /** The end of a path that tells its client. */
+  /** The end of a path that identifies its client. */
   private static final class Sign {
     private final McpClient client;
     private final boolean settingsFile;

@@ -11,18 +11,21 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Finds the files that a pattern's names lead to. What cannot be listed leads nowhere. */
+/** Finds the files that match a pattern's names. Folders that cannot be listed are skipped. */
 final class PatternWalk {
 
-  /** How many folders down "**" reaches. */
+  /** Maximum depth of folders that "**" matches. */
   static final int DEEPEST = 6;
 
-  /** How many entries one "**" looks at; a plugin cache can hold whole source trees. */
+  /**
+   * Maximum number of entries that one "**" checks; a plugin cache can contain complete source
+   * trees.
+   */
   static final int MOST_ENTRIES = 2_000;
 
   private PatternWalk() {}
 
-  /** Regular files, or links to such, sorted by path. */
+  /** Returns regular files, and links to such files, sorted by path. */
   static List<Path> filesBelow(Path root, List<String> names) {
     List<Path> reached = List.of(root);
     for (String name : names) {
@@ -64,8 +67,8 @@ final class PatternWalk {
     return matching;
   }
 
-  // Level by level, so that when the entries run out the outer folders have been seen. Links are
-  // not followed: they can lead in a circle.
+  // Breadth-first, so that outer folders are complete when the entry limit is reached. Links are
+  // not followed, because they can form cycles.
   private static List<Path> withFoldersBelow(List<Path> folders) {
     List<Path> reached = new ArrayList<>(folders);
     List<Path> level = folders;
@@ -89,7 +92,7 @@ final class PatternWalk {
 
   private static List<Path> entriesOf(Path folder, int most) {
     List<Path> entries = new ArrayList<>();
-    // Asking first is cheaper than the exception that most machines would throw for most places.
+    // A check is cheaper than the exception that most machines would throw for most locations.
     if (most == 0 || !Files.isDirectory(folder)) {
       return entries;
     }
@@ -101,7 +104,7 @@ final class PatternWalk {
         entries.add(entry);
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // The entries read before the failure still count.
+      // Entries that were read before the failure count.
       return entries;
     }
     return entries;

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An environment variable that moves files of a client.
+ * An environment variable that relocates files of a client.
  *
- * @param variable names a directory; the file itself where {@code from} is a file and {@code to} is
- *     empty
- * @param from the directory, with a slash at the end, or the file that it moves, in the notation of
- *     {@link ConfigLocation}
- * @param to replaces {@code from}, below the directory
- * @param replaces whether the client no longer reads the ordinary place; where only some programs
- *     of a client honor the variable, both places are searched
+ * @param variable variable with the path of a directory; of the file itself where {@code from} is a
+ *     file and {@code to} is empty
+ * @param from the relocated directory, with a slash at the end, or the relocated file, in the
+ *     notation of {@link ConfigLocation}
+ * @param to replacement of {@code from}, below the directory
+ * @param replaces whether the client no longer reads the default location; where only some programs
+ *     of a client honor the variable, both locations are searched
  */
 record RelocatedDirectory(String variable, String from, String to, boolean replaces) {
 
-  // The first that is set wins, so the more specific variable comes before the other. Vendors'
-  // documentation or source, but for the ones marked as third party.
+  // The first variable that is set wins, so the more specific variable comes first. From vendors'
+  // documentation or source code, except for those marked as third party.
   private static final List<RelocatedDirectory> ALL =
       List.of(
           replacing("CLAUDE_CONFIG_DIR", "{home}/.claude.json", ".claude.json"),
@@ -34,7 +34,7 @@ record RelocatedDirectory(String variable, String from, String to, boolean repla
           replacing(
               "GEMINI_CLI_SYSTEM_SETTINGS_PATH", "{programdata}/gemini-cli/settings.json", ""),
           replacing("QWEN_HOME", "{home}/.qwen/", ""),
-          // Older versions do not know it.
+          // Older versions do not support it.
           adding("COPILOT_HOME", "{home}/.copilot/", ""),
           replacing("CONTINUE_GLOBAL_DIR", "{home}/.continue/", ""),
           replacing("OPENCLAW_CONFIG_PATH", "{home}/.openclaw/openclaw.json", ""),
@@ -50,7 +50,7 @@ record RelocatedDirectory(String variable, String from, String to, boolean repla
           adding("OPENCODE_CONFIG", "{config}/opencode/opencode.json", ""),
           adding("OPENCODE_CONFIG_DIR", "{config}/opencode/", ""),
           adding("FLATPAK_XDG_CONFIG_HOME", "{config}/zed/", "zed/"),
-          // Each process has its own, so files of other windows are at the ordinary place.
+          // Each process has its own, so files of other windows are at the default location.
           adding("VSCODE_PORTABLE", "{config}/Code/", "user-data/"),
           adding("VSCODE_PORTABLE", "{home}/Library/Application Support/Code/", "user-data/"),
           adding("VSCODE_PORTABLE", "{appdata}/Code/", "user-data/"),
@@ -81,7 +81,7 @@ record RelocatedDirectory(String variable, String from, String to, boolean repla
     return from.endsWith("/") ? pattern.startsWith(from) : pattern.equals(from);
   }
 
-  /** The entries with a variable that is set; none on most machines. */
+  /** Returns the entries whose variable is set; empty on most machines. */
   static List<OnMachine> onMachine(UserDirectories user) {
     List<OnMachine> set = new ArrayList<>(0);
     for (RelocatedDirectory place : ALL) {

@@ -8,7 +8,7 @@ import static io.svc.scanner.client.OperatingSystem.WINDOWS;
 /** Assistants that run in a terminal. */
 final class TerminalClients {
 
-  // Third parties. ~/.claude.json holds the servers of the user and of each project.
+  // Third parties. ~/.claude.json contains the servers of the user and of each project.
   static final McpClient CLAUDE_CODE =
       terminal("claude-code", "Claude Code")
           .files("{project}/.mcp.json")
@@ -31,7 +31,7 @@ final class TerminalClients {
           .settings(WINDOWS, "{programdata}/OpenAI/Codex/config.toml")
           .build();
 
-  // Vendor documentation. Versions before 1.0 looked below XDG_CONFIG_HOME, with the dot.
+  // Vendor documentation. Versions before 1.0 used XDG_CONFIG_HOME, with the dot.
   static final McpClient COPILOT_CLI =
       terminal("copilot-cli", "GitHub Copilot CLI")
           .files("{home}/.copilot/mcp-config.json", "{config}/.copilot/mcp-config.json")
@@ -43,7 +43,7 @@ final class TerminalClients {
           .files("{home}/.snowflake/cortex/mcp.json")
           .build();
 
-  // Vendor documentation; the folder name on macOS was cut short there (unconfirmed).
+  // Vendor documentation; it truncates the folder name on macOS (unconfirmed).
   static final McpClient GEMINI_CLI =
       terminal("gemini-cli", "Gemini CLI")
           .settings("{project}/.gemini/settings.json", "{home}/.gemini/settings.json")
@@ -64,7 +64,7 @@ final class TerminalClients {
   static final McpClient MCP_CLI =
       terminal("mcp-cli", "mcp-cli").files("{home}/.mcp/config.json").build();
 
-  // Vendor documentation. It honours XDG_CONFIG_HOME on Windows too.
+  // Vendor documentation. It honors XDG_CONFIG_HOME on Windows too.
   static final McpClient OPENCODE =
       terminal("opencode", "opencode")
           .settings("{project}/opencode.json", "{project}/opencode.jsonc")

@@ -9,14 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The directories of the user of a process: home, configuration, data and cache. The only place
- * that decides which variable or property names them. Touches no file.
+ * The home, configuration, data and cache directories of a process's user. The only place that
+ * evaluates the variables and properties for them. Accesses no files.
  *
- * @param home absolute and normalized
+ * @param system operating system
+ * @param home absolute and normalized path
+ * @param environment environment variables
  */
 public record UserDirectories(OperatingSystem system, Path home, Map<String, String> environment) {
 
-  /** Debian's name for a home directory that must not exist. */
+  /** Debian's path for a home directory that must not exist. */
   private static final String NO_HOME = "/nonexistent";
 
   /** Normalizes the home directory. */
@@ -26,7 +28,7 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
     home = requireNonNull(home, "home is null").toAbsolutePath().normalize();
   }
 
-  /** The directories of the user of this process. */
+  /** Returns the directories of this process's user. */
   public static UserDirectories ofThisProcess() {
     OperatingSystem system = OperatingSystem.current();
     Map<String, String> environment = System.getenv();
@@ -37,12 +39,12 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
   }
 
   /**
-   * The home directory: {@code HOME}, on Windows {@code USERPROFILE}, as clients and shells have
-   * it. In a container the user may have no entry in the password database, and the JVM's property
-   * is {@code ?} then.
+   * Returns the home directory from {@code HOME}, on Windows from {@code USERPROFILE}, like clients
+   * and shells. In a container, the user may have no entry in the password database; the JVM's
+   * property is {@code ?} then.
    *
-   * @param property the home directory according to the JVM
-   * @return a directory that does not exist where nothing names one
+   * @param property home directory according to the JVM
+   * @return the home directory; a directory that does not exist if none is set
    */
   static Path home(
       OperatingSystem system, Map<String, String> environment, String property, FileSystem files) {
@@ -52,7 +54,7 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
         .orElse(absolute(property, files).orElse(fallback));
   }
 
-  /** The name of the user of this process; {@code unknown} where nothing names them. */
+  /** Returns the name of this process's user; {@code unknown} if none is set. */
   public String name() {
     String property = System.getProperty("user.name", "?");
     if (!property.equals("?")) {
@@ -62,12 +64,15 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
     return variable.isBlank() ? "unknown" : variable;
   }
 
-  /** Configuration of applications that follow the XDG Base Directory Specification. */
+  /** Returns the directory for configuration according to the XDG Base Directory Specification. */
   public Path config() {
     return named("XDG_CONFIG_HOME", home.resolve(".config"));
   }
 
-  /** Configuration of this product: the system's place, unless XDG_CONFIG_HOME is set. */
+  /**
+   * Returns this product's configuration directory: the system's default, unless XDG_CONFIG_HOME is
+   * set.
+   */
   public Path ownConfig() {
     return named(
         "XDG_CONFIG_HOME",
@@ -78,7 +83,7 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
         });
   }
 
-  /** Data of this product: the system's place, unless XDG_DATA_HOME is set. */
+  /** Returns this product's data directory: the system's default, unless XDG_DATA_HOME is set. */
   public Path ownData() {
     return named(
         "XDG_DATA_HOME",
@@ -89,7 +94,7 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
         });
   }
 
-  /** Files that may be deleted at any time. */
+  /** Returns the directory for files that may be deleted at any time. */
   public Path cache() {
     return named("XDG_CACHE_HOME", home.resolve(".cache"));
   }
@@ -106,17 +111,17 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
     return home.resolve("Library").resolve("Application Support");
   }
 
-  /** The path that a variable names; another one where it names none that is absolute. */
+  /** Returns the absolute path in a variable, or another path if there is none. */
   Path named(String variable, Path otherwise) {
     return named(variable).orElse(otherwise);
   }
 
-  /** The absolute path that a variable names. */
+  /** Returns the absolute path in a variable. */
   Optional<Path> named(String variable) {
     return absolute(value(variable, system, environment), home.getFileSystem());
   }
 
-  // The XDG Base Directory Specification has relative paths ignored.
+  // The XDG Base Directory Specification requires that relative paths are ignored.
   private static Optional<Path> absolute(String value, FileSystem files) {
     if (value.isEmpty()) {
       return Optional.empty();
@@ -133,7 +138,7 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
       String variable, OperatingSystem system, Map<String, String> environment) {
     String value = environment.getOrDefault(variable, "");
     if (value.isEmpty() && system == OperatingSystem.WINDOWS) {
-      // Names of variables are not case-sensitive on Windows, and shells write either.
+      // Variable names are case-insensitive on Windows, and shells use both cases.
       for (Map.Entry<String, String> entry : environment.entrySet()) {
         if (entry.getKey().equalsIgnoreCase(variable)) {
           return entry.getValue();

@@ -1,6 +1,6 @@
 package io.svc.scanner.client;
 
-/** Compares one name with one name of a pattern, in which a star stands for any characters. */
+/** Matches a name against a pattern in which a star matches any characters. */
 public final class Wildcard {
 
   static final String ANY_DEPTH = "**";
@@ -11,7 +11,7 @@ public final class Wildcard {
     return wanted.indexOf('*') >= 0;
   }
 
-  /** Ignores case, as macOS and Windows do; on Linux that costs a rare file too many. */
+  /** Ignores case, as macOS and Windows do; on Linux this rarely matches an additional file. */
   public static boolean matches(String wanted, String name) {
     int wantedAt = 0;
     int nameAt = 0;

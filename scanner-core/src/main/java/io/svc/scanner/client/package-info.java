@@ -1,4 +1,7 @@
-/** The MCP clients that are known, where they keep their configuration, and which of it exists. */
+/**
+ * The catalog of MCP clients, the locations of their configuration, and discovery of existing
+ * files.
+ */
 @NullMarked
 package io.svc.scanner.client;
 

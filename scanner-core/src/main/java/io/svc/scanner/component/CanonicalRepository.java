@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The repository of a {@link GitSource}, by one name for all the addresses that a forge has for it.
+ * The repository of a {@link GitSource}, with one name for all its addresses at a forge.
  *
- * @param name such as {@code github.com/owner/repository}; of an unknown forge its address
- * @param forge the type of its package URLs; empty for a forge that has none
- * @param path {@code owner/repository}; empty for a forge that has no package URLs
+ * @param name name such as {@code github.com/owner/repository}; the address at an unknown forge
+ * @param forge type of its package URLs; empty for a forge without package URLs
+ * @param path {@code owner/repository}; empty for a forge without package URLs
  */
 record CanonicalRepository(String name, String forge, String path) {
   private static final String GITHUB = "github.com";
 
-  /** The forges that have package URLs, by each host of theirs. */
+  /** The forges with package URLs, by each of their hosts. */
   private static final Map<String, String> FORGES =
       Map.of(
           GITHUB,
@@ -31,10 +31,10 @@ record CanonicalRepository(String name, String forge, String path) {
           "bitbucket.org",
           "bitbucket.org");
 
-  /** Shorthands of forges, as npm and nix have them. */
+  /** Shorthands of forges in npm and Nix. */
   private static final List<String> SHORTHANDS = List.of("github:", "bitbucket:");
 
-  /** The repository of a source; a shorthand is one of GitHub. */
+  /** Returns the repository of a source; a shorthand refers to GitHub. */
   static CanonicalRepository of(GitSource source, boolean isShorthand) {
     String text = isShorthand ? "github:" + source.shown() : source.shown();
     for (String shorthand : SHORTHANDS) {
@@ -50,7 +50,7 @@ record CanonicalRepository(String name, String forge, String path) {
       end++;
     }
     String forge = FORGES.get(address.substring(0, end).toLowerCase(Locale.ROOT));
-    // What follows a colon is a port where there is a scheme, and the path where there is none.
+    // A colon precedes the port if there is a scheme, otherwise the path.
     int start = scheme < 0 ? end : Math.max(end, address.indexOf('/', end));
     String path = start < address.length() ? address.substring(start + 1) : "";
     boolean isApi = path.startsWith("repos/");
@@ -71,16 +71,16 @@ record CanonicalRepository(String name, String forge, String path) {
     if (segments[0].isEmpty() || repository.isEmpty()) {
       return new CanonicalRepository(address, "", "");
     }
-    // Both forges take capitals and small letters for the same.
+    // Both forges are case-insensitive.
     String name = (segments[0] + "/" + repository).toLowerCase(Locale.ROOT);
     return new CanonicalRepository(
         forge + "/" + name, forge.substring(0, forge.indexOf('.')), name);
   }
 
-  /** The branch, tag or range that a source asks for; empty when it asks for none. */
+  /** Returns the requested branch, tag or range; empty when there is none. */
   static String revision(String text) {
     int hash = text.indexOf('#');
-    // pip writes #subdirectory=src there.
+    // pip appends #subdirectory=src.
     if (hash > 0 && text.indexOf('=', hash) < 0) {
       return text.substring(hash + 1);
     }
@@ -90,7 +90,7 @@ record CanonicalRepository(String name, String forge, String path) {
     return at > 0 && isBehindPath && address.indexOf('/', at) < 0 ? address.substring(at + 1) : "";
   }
 
-  /** Its package URL; empty when its forge has none. */
+  /** Returns the package URL; empty when the forge has none. */
   String purl(String commit) {
     return forge.isEmpty() ? "" : PackageUrl.ofRepository(forge, path, commit);
   }

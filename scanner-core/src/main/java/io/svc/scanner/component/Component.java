@@ -3,19 +3,20 @@ package io.svc.scanner.component;
 import io.svc.scanner.config.Location;
 
 /**
- * A part of what a config file puts to work: a server, or something that a server fetches or
- * reaches. Every text is masked.
+ * A part of the configured setup: a server, or something that a server fetches or connects to. All
+ * texts are masked.
  *
- * @param server name of the server that it belongs to
- * @param ecosystem the registry of a package: {@code npm}, {@code PyPI}, {@code Go} or {@code jsr};
- *     empty for what is no package
- * @param name of the server, the package, the image or the repository; the address of an endpoint
- * @param version the one version of a package, the tag of an image, the commit of a repository;
- *     empty when the file names none
- * @param requested what the file asks for instead of one version, such as {@code latest} or {@code
- *     ^1.2}; empty when it asks for nothing, or for one version
- * @param digest of an image, such as {@code sha256:<hex>}; empty when the file names none
- * @param purl package URL; empty for what has none, and where it would hold a masked part
+ * @param kind kind of the component
+ * @param server name of the server that uses it
+ * @param ecosystem registry of a package: {@code npm}, {@code PyPI}, {@code Go} or {@code jsr};
+ *     empty for other kinds
+ * @param name name of the server, package, image or repository; the address of an endpoint
+ * @param version exact version of a package, tag of an image, commit of a repository; empty when
+ *     the file does not specify one
+ * @param requested requested version if it is not exact, such as {@code latest} or {@code ^1.2};
+ *     empty when none is requested or the version is exact
+ * @param digest digest of an image, such as {@code sha256:<hex>}; empty when not specified
+ * @param purl package URL; empty when there is none or when it would contain a masked part
  */
 public record Component(
     Kind kind,
@@ -28,7 +29,7 @@ public record Component(
     String purl,
     Location location) {
 
-  /** What a component is. */
+  /** The kinds of components. */
   public enum Kind {
     /** An entry of the file. */
     SERVER("server"),
@@ -38,7 +39,7 @@ public record Component(
     IMAGE("image"),
     /** A repository whose code is fetched and run. */
     SOURCE("source"),
-    /** An address at which MCP is spoken to. */
+    /** An address of an MCP endpoint. */
     ENDPOINT("endpoint");
 
     private final String label;

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Takes stock of a config file. Detectors judge the same parts, so both know them by one name. */
+/** Lists the components of a config file, with the same names as in findings of detectors. */
 public final class Components {
   private final Redactor redactor;
   private final List<Component> components = new ArrayList<>();
@@ -27,10 +27,10 @@ public final class Components {
   }
 
   /**
-   * Everything that the servers of a file fetch, run and reach, in the file's order; what belongs
-   * to a server stands behind it.
+   * Returns everything that the servers of a file fetch, run and connect to, in the order of the
+   * file. Each server precedes its components.
    *
-   * @param redactor that of the file's scan
+   * @param redactor redactor of the file's scan
    */
   public static List<Component> of(McpConfig config, Redactor redactor) {
     Components found = new Components(redactor);
@@ -50,7 +50,7 @@ public final class Components {
       addSources(name, launch);
     }
     for (ServerAddress address : facts.addresses()) {
-      // An argument of any other program may be where the server gets its data from.
+      // An argument of another program may be a data source of the server.
       if (address.role() != ServerAddress.Role.ARGUMENT) {
         add(
             Component.Kind.ENDPOINT,
@@ -68,7 +68,7 @@ public final class Components {
     }
     PackageSpec spec = found.get();
     if (GitSource.of(spec.name() + "@" + spec.version()).isPresent()) {
-      // In git@host:owner/repository and name@git+https://host/x no registry is asked.
+      // git@host:owner/repository and name@git+https://host/x use no registry.
       return;
     }
     boolean isExact = spec.pin() == PackageSpec.Pin.EXACT;
@@ -83,7 +83,7 @@ public final class Components {
         spec.word());
   }
 
-  /** {@code @latest} of uv and {@code latest} of npm are written the same way. */
+  /** {@code @latest} of uv and {@code latest} of npm have the same notation. */
   private static String requested(String version) {
     return version.startsWith("@") ? version.substring(1) : version;
   }
@@ -106,7 +106,7 @@ public final class Components {
     }
     Word word = run.get().image().get();
     Optional<ImageReference> image = ImageReference.of(word.text());
-    // Of ${IMAGE}:1.0 only the tag is known, of ${REGISTRY}/acme/mcp not the registry.
+    // The tag of ${IMAGE}:1.0 is known; the registry of ${REGISTRY}/acme/mcp is not.
     if (image.isEmpty() || image.get().name().isEmpty()) {
       return;
     }
@@ -139,7 +139,7 @@ public final class Components {
     }
   }
 
-  /** A module at a branch is a package all the same. */
+  /** A Go module at a branch is also a package. */
   private void addGoBranch(String server, Word word) {
     String text = word.text();
     int at = text.lastIndexOf('@');
@@ -160,7 +160,10 @@ public final class Components {
         word.origin().location());
   }
 
-  /** Versions are judged behind an {@code @}, where digests and commits may stand in the clear. */
+  /**
+   * Versions are masked together with the preceding {@code @}, because digests and commits after it
+   * are not secret.
+   */
   private Part masked(Part part, Word word) {
     return new Part(
         part.ecosystem(),
@@ -186,7 +189,7 @@ public final class Components {
                 redactor.redactPointer(location.pointer()), location.line(), location.column())));
   }
 
-  /** What a component is called, whatever kind it is of. */
+  /** The name parts of a component of any kind. */
   private record Part(
       String ecosystem, String name, String version, String requested, String digest, String purl) {
     static Part named(String name) {

@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Writes package URLs (purl), in the canonical form of the specification: each type has rules of
- * its own on case and on where a registry stands, and every part is percent-encoded by itself.
+ * Formats package URLs (purl) in the canonical form of the specification. Each type has its own
+ * rules for case and for the registry. Each part is percent-encoded separately.
  */
 final class PackageUrl {
-  /** The registry of Deno, which has no type of package URL. */
+  /** The registry of Deno, which has no package URL type. */
   static final String JSR = "jsr";
 
   static final String GO = Ecosystem.GO.label();
@@ -20,7 +20,7 @@ final class PackageUrl {
   private PackageUrl() {}
 
   /**
-   * The package of an ecosystem, in one version or in none; empty where there is no type for it.
+   * Returns the URL of a package with or without a version; empty for an ecosystem without a type.
    */
   static String ofPackage(String ecosystem, String name, String version) {
     String lower = name.toLowerCase(Locale.ROOT);
@@ -31,7 +31,7 @@ final class PackageUrl {
       return "pkg:pypi/" + encoded(lower.replace('_', '-')) + version(version);
     }
     if (ecosystem.equals(GO)) {
-      // Tags of modules begin with a v, which the package's version does not have; commits do not.
+      // Tags of Go modules start with v, versions of packages do not; commits have no prefix.
       boolean isTag = version.indexOf('.') >= 0;
       return "pkg:golang/" + path(lower) + version(isTag ? "v" + version : version);
     }
@@ -39,8 +39,8 @@ final class PackageUrl {
   }
 
   /**
-   * An image: one with a digest is the same in every registry, so its registry is a qualifier; one
-   * with a tag is what its registry says.
+   * Returns the URL of an image. An image with a digest is the same in every registry, so the
+   * registry is a qualifier. An image with a tag depends on its registry.
    */
   static String ofImage(ImageReference image) {
     String name = image.name();
@@ -62,12 +62,12 @@ final class PackageUrl {
         + (image.tag().isEmpty() ? "" : "&tag=" + encoded(image.tag()));
   }
 
-  /** A repository of a forge, at one commit or at none. */
+  /** Returns the URL of a repository, with or without a commit. */
   static String ofRepository(String forge, String path, String commit) {
     return "pkg:" + forge + "/" + path(path) + version(commit);
   }
 
-  /** The first part of a name, where it is a host; empty for an image of Docker Hub. */
+  /** Returns the first part of a name if it is a host; empty for an image of Docker Hub. */
   private static String registry(String name) {
     int slash = name.indexOf('/');
     String first = slash < 0 ? "" : name.substring(0, slash);
@@ -79,11 +79,11 @@ final class PackageUrl {
     return version.isEmpty() ? "" : "@" + encoded(version);
   }
 
-  /** Namespace and name. */
+  /** Formats namespace and name. */
   private static String path(String path) {
     StringBuilder encoded = new StringBuilder(path.length() + 8);
     for (String segment : path.split("/", -1)) {
-      // Empty segments mean nothing.
+      // Empty segments have no meaning.
       if (!segment.isEmpty()) {
         encoded.append(encoded.isEmpty() ? "" : "/").append(encoded(segment));
       }

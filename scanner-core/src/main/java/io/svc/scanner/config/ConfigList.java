@@ -17,7 +17,7 @@ public final class ConfigList extends ConfigNode {
     elements.add(element);
   }
 
-  /** The elements in their order. */
+  /** Returns the elements in the order of the file. */
   public List<ConfigNode> elements() {
     return Collections.unmodifiableList(elements);
   }

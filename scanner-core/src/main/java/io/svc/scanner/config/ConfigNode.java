@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a config file that knows where it stands. Immutable once its reader has returned, and
- * safe for many threads.
+ * A value of a config file with its location. Immutable after the reader returns it, and
+ * thread-safe.
  */
 public abstract sealed class ConfigNode permits ConfigObject, ConfigList, ConfigText {
   private final @Nullable ConfigNode parent;
@@ -15,7 +15,7 @@ public abstract sealed class ConfigNode permits ConfigObject, ConfigList, Config
   private final int line;
   private final int column;
 
-  /** {@code parent} is null only for a root; it never leaves this class. */
+  /** {@code parent} is null only for a root; it is not exposed. */
   ConfigNode(@Nullable ConfigNode parent, String key, int line, int column) {
     this.parent = parent;
     this.key = key;
@@ -23,37 +23,37 @@ public abstract sealed class ConfigNode permits ConfigObject, ConfigList, Config
     this.column = column;
   }
 
-  /** The name of this member or the index of this element; empty for the root. */
+  /** Returns the member's name or the element's index; empty for the root. */
   public final String key() {
     return key;
   }
 
-  /** The object or list that this value is in; empty for the root. */
+  /** Returns the object or list that contains this value; empty for the root. */
   public final Optional<ConfigNode> parent() {
     return Optional.ofNullable(parent);
   }
 
-  /** Where this value begins. */
+  /** Returns the location of this value's first character. */
   public final Location location() {
     return new Location(pointer(), line, column);
   }
 
-  /** Whether both are the same value of the file, or parts of it. */
+  /** Returns true if both nodes are, or are parts of, the same value of the file. */
   public final boolean isAtPlaceOf(ConfigNode other) {
     return line == other.line && column == other.column && pointer().equals(other.pointer());
   }
 
-  /** The line where this value begins, from 1. */
+  /** Returns the line where this value starts, from 1. */
   public final int line() {
     return line;
   }
 
-  /** The column where this value begins, from 1, in UTF-16 code units. */
+  /** Returns the column where this value starts, from 1, in UTF-16 code units. */
   public final int column() {
     return column;
   }
 
-  /** What this is, for messages: {@code an object}, {@code a text}. */
+  /** Returns the kind of this value for messages: {@code an object}, {@code a text}. */
   public abstract String kind();
 
   private static String escaped(String key) {

@@ -8,22 +8,24 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An object, map or table. Members that stand twice are kept twice. */
+/** An object, map or table. Duplicate members are retained. */
 public final class ConfigObject extends ConfigNode {
   /**
-   * A member with the place of its key.
+   * A member with the location of its key.
    *
-   * @param line of the key, from 1
-   * @param column of the key, from 1
+   * @param name name of the member
+   * @param line line of the key, from 1
+   * @param column column of the key, from 1
+   * @param value value of the member
    */
   public record Member(String name, int line, int column, ConfigNode value) {
-    /** Where the key stands. */
+    /** Returns the location of the key. */
     public Location location() {
       return new Location(value.location().pointer(), line, column);
     }
   }
 
-  /** So few members are compared faster than they are hashed. */
+  /** Up to this number of members, comparing is faster than hashing. */
   private static final int FEW = 8;
 
   private final List<Member> members = new ArrayList<>();
@@ -36,12 +38,12 @@ public final class ConfigObject extends ConfigNode {
     members.add(member);
   }
 
-  /** All members in the order of the file, repeated ones included. */
+  /** Returns all members in the order of the file, including duplicates. */
   public List<Member> members() {
     return Collections.unmodifiableList(members);
   }
 
-  /** Whether a name stands twice. */
+  /** Returns true if a name occurs more than once. */
   public boolean hasRepeats() {
     if (members.size() <= FEW) {
       for (int i = 1; i < members.size(); i++) {
@@ -62,7 +64,7 @@ public final class ConfigObject extends ConfigNode {
     return false;
   }
 
-  /** The member of that name; where it stands twice the last, which is the one that clients use. */
+  /** Returns the member with a name. Of duplicates it is the last one, which clients use. */
   public Optional<ConfigNode> find(String name) {
     for (int i = members.size() - 1; i >= 0; i--) {
       if (members.get(i).name().equals(name)) {
@@ -72,7 +74,7 @@ public final class ConfigObject extends ConfigNode {
     return Optional.empty();
   }
 
-  /** The text of that name, when there is one and it is a scalar other than null. */
+  /** Returns the text of a member if it is a scalar other than null. */
   public Optional<ConfigText> findText(String name) {
     ConfigNode found = find(name).orElse(null);
     return found instanceof ConfigText text && !text.isNull()
@@ -80,7 +82,7 @@ public final class ConfigObject extends ConfigNode {
         : Optional.empty();
   }
 
-  /** The object of that name, when there is one and it is an object. */
+  /** Returns the member with a name if it is an object. */
   public Optional<ConfigObject> findObject(String name) {
     ConfigNode found = find(name).orElse(null);
     return found instanceof ConfigObject object ? Optional.of(object) : Optional.empty();

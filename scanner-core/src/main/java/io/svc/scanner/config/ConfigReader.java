@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns the bytes of a client's file into its servers. Touches no file itself. */
+/** Parses the bytes of a client's file into its servers. Accesses no files. */
 public final class ConfigReader {
   private static final String EXPECTED_KEYS =
       "mcpServers, servers, mcp, context_servers, mcp_servers or extensions";
 
-  /** Whose shape a file has, when its path does not tell. */
+  /** The clients by the structure of a file, for paths that do not identify the client. */
   private static final Map<String, String> SOURCE_OF_SHAPE =
       Map.of(
           "servers", "vscode",
@@ -26,12 +26,12 @@ public final class ConfigReader {
           "extensions", "goose",
           "mcp", "opencode");
 
-  /** The file format that the specification's first client made common. */
+  /** The client whose file format is the most common. */
   private static final String DEFAULT_SOURCE = "claude-desktop";
 
   private ConfigReader() {}
 
-  /** The text of a config file, or of a part of one, as a value; empty when it is no JSON. */
+  /** Parses the text of a config file, or of a part of one; empty when it is not JSON. */
   public static Optional<ConfigNode> readJson(String text) {
     try {
       return Optional.of(JsonTree.ofJson(text));
@@ -41,12 +41,12 @@ public final class ConfigReader {
   }
 
   /**
-   * Reads one file.
+   * Parses a file.
    *
-   * @param path decides the language and the source label; it is not opened
-   * @param bytes the file's content
-   * @param source the label given by the caller, or empty to derive it from the path and, where the
-   *     path tells nothing, from the shape of the file
+   * @param path determines the language and the source label; the file is not opened
+   * @param bytes content of the file
+   * @param source label given by the caller; empty to derive it from the path or, if the path does
+   *     not identify a client, from the file's structure
    */
   public static ReadOutcome read(Path path, byte[] bytes, Optional<String> source) {
     String text = "";
@@ -135,7 +135,10 @@ public final class ConfigReader {
     throw new UnreadableConfigException("not an MCP configuration: expected a top-level object");
   }
 
-  /** Documentation prints {@code "mcpServers": {…}} alone, and people save it as it is. */
+  /**
+   * Documentation shows {@code "mcpServers": {…}} without outer braces, and users save it
+   * unchanged.
+   */
   private static ConfigNode parseFragment(
       String text, List<String> notes, UnreadableConfigException problem)
       throws UnreadableConfigException {

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The text of a config file and where its values stand in it, for those who edit files. Immutable;
- * encoding its text gives the bytes of the file.
+ * The text of a config file with the positions of its values, for edits of the file. Immutable.
+ * Encoding the text returns the bytes of the file.
  */
 public final class ConfigSource {
-  /** The language that a file is written in. */
+  /** The language of a file. */
   public enum Language {
     JSON,
     TOML,
@@ -42,10 +42,10 @@ public final class ConfigSource {
   }
 
   /**
-   * The source of a file that was read.
+   * Returns the source of a file.
    *
-   * @param bytes what the config was read from
-   * @return empty when the bytes could not be written back as they are
+   * @param bytes the bytes from which the config was read
+   * @return empty when encoding the text would not return the same bytes
    */
   public static Optional<ConfigSource> of(McpConfig config, byte[] bytes) {
     SourceText decoded;
@@ -71,7 +71,7 @@ public final class ConfigSource {
     return Optional.empty();
   }
 
-  /** Whether a text of that language means what the file means. */
+  /** Returns true if parsing a text in a language returns the values of the file. */
   private static boolean isRead(
       Language language,
       String text,
@@ -83,7 +83,7 @@ public final class ConfigSource {
           try {
             return valuesOf(JsonExtents.read(text, 0, extents)).equals(wanted);
           } catch (UnreadableConfigException e) {
-            // As the reader does where the outer braces are missing.
+            // Like the reader for files without outer braces.
             extents.clear();
             return valuesOf(JsonExtents.read("{" + text + "\n}", 1, extents)).equals(wanted);
           }
@@ -112,25 +112,27 @@ public final class ConfigSource {
     return first == 0xFF && second == 0xFE ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
   }
 
-  /** Without its byte order mark. */
+  /** Returns the text without its byte order mark. */
   public String text() {
     return text;
   }
 
-  /** The language it is written in. */
+  /** Returns the language. */
   public Language language() {
     return language;
   }
 
   /**
-   * Where a value stands; empty for what has no text of its own, such as a table that is implied.
+   * Returns the position of a value; empty for values without text of their own, such as implicit
+   * tables.
    */
   public Optional<ValueExtent> extentOf(ConfigNode value) {
     return Optional.ofNullable(extents.get(value.location()));
   }
 
   /**
-   * The pointers of all values that are written at one place: several where they share an anchor.
+   * Returns the pointers of all values at one position. Values that share an anchor have the same
+   * position.
    */
   public List<String> pointersAt(ValueExtent extent) {
     List<String> pointers = new ArrayList<>();
@@ -142,14 +144,14 @@ public final class ConfigSource {
     return pointers;
   }
 
-  /** Another text in the file's encoding, with its byte order mark. */
+  /** Encodes another text like the file, with its byte order mark. */
   public byte[] encode(String other) {
     return (hasMark ? "\uFEFF" + other : other).getBytes(charset);
   }
 
   /**
-   * Everything that a file says, each value by its JSON Pointer, whatever its layout; what stands
-   * twice is told apart by its number.
+   * Returns all values of a file by their JSON Pointers, independent of the layout. Duplicates are
+   * distinguished by a number.
    */
   public static Map<String, String> valuesOf(ConfigNode root) {
     Map<String, String> values = new TreeMap<>();
@@ -158,9 +160,9 @@ public final class ConfigSource {
   }
 
   /**
-   * What the file would say with other texts for some of its values, wherever they are used.
+   * Returns the values of the file after some texts are replaced at all their uses.
    *
-   * @param changed texts, by where the extent of the value begins
+   * @param changed new texts by the start of the value's extent
    */
   public Map<String, String> valuesWith(ConfigNode root, Map<Integer, String> changed) {
     Map<String, String> values = new TreeMap<>();

@@ -2,9 +2,9 @@ package io.svc.scanner.config;
 
 import org.jspecify.annotations.Nullable;
 
-/** A scalar: a text, or a number, boolean or null as it is written. */
+/** A scalar: a text, or a number, boolean or null as written. */
 public final class ConfigText extends ConfigNode {
-  /** What kind of scalar the file has. */
+  /** The kinds of scalars. */
   public enum Kind {
     TEXT("a text"),
     NUMBER("a number"),
@@ -28,12 +28,12 @@ public final class ConfigText extends ConfigNode {
     this.kind = kind;
   }
 
-  /** The value as text; empty for null. */
+  /** Returns the value as text; empty for null. */
   public String text() {
     return text;
   }
 
-  /** A part of this value, at the same place. */
+  /** Returns a part of this value with the same location. */
   public ConfigText withText(String part) {
     return new ConfigText(parent().orElseThrow(), key(), line(), column(), part, Kind.TEXT);
   }
@@ -42,17 +42,17 @@ public final class ConfigText extends ConfigNode {
     return kind;
   }
 
-  /** Whether the file has null here. */
+  /** Returns true if the value is null. */
   public boolean isNull() {
     return kind == Kind.NULL;
   }
 
-  /** Whether the file has {@code true} here, as a boolean or as a word. */
+  /** Returns true if the value is {@code true}, as a boolean or as a text. */
   public boolean isTrue() {
     return text.equalsIgnoreCase("true");
   }
 
-  /** Whether the file has {@code false} here, as a boolean or as a word. */
+  /** Returns true if the value is {@code false}, as a boolean or as a text. */
   public boolean isFalse() {
     return text.equalsIgnoreCase("false");
   }

@@ -6,7 +6,7 @@ import io.svc.scanner.config.ValueExtent.Form;
 import java.io.IOException;
 import java.util.Map;
 
-/** Reads JSON like its base, and notes where each value stands. */
+/** Parses JSON like its superclass, and records the position of each value. */
 final class JsonExtents extends JsonTree {
   private final JsonParser parser;
   private final int prefix;
@@ -19,7 +19,7 @@ final class JsonExtents extends JsonTree {
     this.found = found;
   }
 
-  /** The root of a text, of which the first characters are not the file's own. */
+  /** Returns the root of a text that starts with characters which are not in the file. */
   static ConfigNode read(String text, int prefix, Map<Location, ValueExtent> found)
       throws UnreadableConfigException {
     try (JsonParser parser = parserOf(text)) {

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A JSON document with comments and trailing commas, built from a stream of tokens. */
 class JsonTree {
-  /** Deeper than any client's file, and shallow enough for the recursion of those who walk it. */
+  /** Deeper than any client's file, and low enough for recursive callers. */
   static final int MAX_DEPTH = 200;
 
-  /** Sizes are limited before reading, by the size of the file. */
+  /** Sizes are not limited here, because the file size is limited before parsing. */
   private static final StreamReadConstraints CONSTRAINTS =
       StreamReadConstraints.builder()
           .maxNestingDepth(MAX_DEPTH)
@@ -32,7 +32,7 @@ class JsonTree {
       JsonFactory.builder()
           .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
           .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
-          // Names come from the file: interning them fills a table that lives as long as the JVM.
+          // Names come from the file: interned names would remain in memory until the JVM exits.
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .streamReadConstraints(CONSTRAINTS)
@@ -40,7 +40,7 @@ class JsonTree {
 
   private final JsonParser parser;
 
-  /** How many characters at the beginning of the first line are ours, not the file's. */
+  /** Number of characters at the start of the first line that are not in the file. */
   private final int prefix;
 
   JsonTree(JsonParser parser, int prefix) {
@@ -48,12 +48,15 @@ class JsonTree {
     this.prefix = prefix;
   }
 
-  /** The root of a JSON text; comments and trailing commas are allowed, as in VS Code and Zed. */
+  /**
+   * Returns the root of a JSON text. Comments and trailing commas are allowed, as in VS Code and
+   * Zed.
+   */
   static ConfigNode ofJson(String text) throws UnreadableConfigException {
     return ofJson(text, 0);
   }
 
-  /** The root of a JSON text whose first characters were put before the file's own. */
+  /** Returns the root of a JSON text with a prefix that is not in the file. */
   static ConfigNode ofJson(String text, int prefix) throws UnreadableConfigException {
     try (JsonParser parser = parserOf(text)) {
       return new JsonTree(parser, prefix).read();
@@ -66,7 +69,7 @@ class JsonTree {
     return JSON.createParser(text);
   }
 
-  /** Told of every value when the parser stands behind it; only those who edit files care. */
+  /** Called for each value when the parser is after it; overridden to record positions. */
   void read(ConfigNode value, JsonLocation start) {}
 
   final ConfigNode read() throws UnreadableConfigException, IOException {
@@ -87,7 +90,7 @@ class JsonTree {
       throw new UnreadableConfigException(
           "not valid JSON: the file ends in the middle of a value" + at(e));
     } catch (JsonProcessingException e) {
-      // Its own message quotes the file, and what it quotes may be a secret.
+      // The parser's message quotes the file, which may contain secrets.
       throw new UnreadableConfigException("not valid JSON" + at(e));
     }
   }

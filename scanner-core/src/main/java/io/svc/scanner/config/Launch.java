@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How a server is started: the program and its arguments, word by word, whichever way the client
- * writes it. Empty for a remote server.
+ * The command that starts a server: the program and its arguments as words, independent of the
+ * client's notation. Empty for a remote server.
  */
 public record Launch(List<Word> words) {
   private static final List<String> EXECUTABLE_ENDINGS = List.of(".exe", ".cmd", ".bat", ".ps1");
@@ -17,32 +17,32 @@ public record Launch(List<Word> words) {
     words = List.copyOf(words);
   }
 
-  /** Whether the entry names no program. */
+  /** Returns true if the entry has no program. */
   public boolean isEmpty() {
     return words.isEmpty();
   }
 
-  /** The first word as written; empty when there is none. */
+  /** Returns the first word as written; empty when there is none. */
   public String command() {
     return words.isEmpty() ? "" : words.get(0).text();
   }
 
-  /** The words behind the first. */
+  /** Returns the words after the first one. */
   public List<Word> arguments() {
     return words.isEmpty() ? List.of() : words.subList(1, words.size());
   }
 
-  /** The program's name without directory and executable ending, in lower case. */
+  /** Returns the program's name without directory and executable extension, in lowercase. */
   public String program() {
     return programOf(command());
   }
 
-  /** The words from the given one on, as a launch of their own. */
+  /** Returns the words from an index on as a launch. */
   public Launch from(int word) {
     return new Launch(words.subList(word, words.size()));
   }
 
-  /** The name of the program at a path of either kind: {@code C:\x\NPX.cmd} is {@code npx}. */
+  /** Returns the program name of a Unix or Windows path: {@code C:\x\NPX.cmd} is {@code npx}. */
   public static String programOf(String path) {
     int cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
     String name = path.substring(cut + 1).toLowerCase(Locale.ROOT);
@@ -53,17 +53,17 @@ public record Launch(List<Word> words) {
   }
 
   /**
-   * The words of a command line in one text, split as a POSIX shell splits it, without expansions.
-   * Operators such as {@code |} and {@code &&} are words of their own, also where no blank stands
-   * round them; a backslash that escapes none of these is kept, since Windows paths are written so.
+   * Splits a command line into words like a POSIX shell, without expansions. Operators such as
+   * {@code |} and {@code &&} are separate words, also without blanks around them. A backslash that
+   * escapes none of these is retained, because Windows paths contain backslashes.
    */
   public static List<String> split(String line) {
     return split(line, OPERATORS);
   }
 
   /**
-   * The words of a line that no shell reads: operators are characters like others, so that a URL
-   * with an {@code &} stays one word.
+   * Splits a line that no shell reads. Operators are ordinary characters, so that a URL with an
+   * {@code &} remains one word.
    */
   static List<String> splitWithoutOperators(String line) {
     return split(line, "");

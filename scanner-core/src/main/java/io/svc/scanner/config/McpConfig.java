@@ -3,15 +3,15 @@ package io.svc.scanner.config;
 import java.util.List;
 
 /**
- * A config file that has been read.
+ * A parsed config file.
  *
- * @param path as the caller named it
- * @param source label of the client it belongs to
- * @param root everything in the file
- * @param servers in the order of the file
+ * @param path path of the file as given by the caller
+ * @param source label of the client
+ * @param root root of all values in the file
+ * @param servers servers in the order of the file
  * @param skipped entries that could not be read
  * @param unexamined sections that no check examines
- * @param notes what a reader of the report should know of the file itself
+ * @param notes information about the file for readers of the report
  */
 public record McpConfig(
     String path,

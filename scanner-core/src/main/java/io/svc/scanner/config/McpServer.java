@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One server of a config file, read from whichever spelling its client uses.
+ * A server of a config file, independent of the client's notation.
  *
- * @param name as in the file
- * @param nameLocation where the name stands
- * @param entry the whole entry, for settings that have no field here
- * @param launch how it is started; empty for a remote server
+ * @param name name as in the file
+ * @param nameLocation location of the name
+ * @param entry the complete entry, for settings without a field here
+ * @param launch command that starts the server; empty for a remote server
  * @param env environment variables, in the order of the file
- * @param urls addresses it is reached at, blank ones left out; mostly one
- * @param headers HTTP headers sent to it
+ * @param urls addresses of the server, without blank ones; usually one
+ * @param headers HTTP headers that are sent to the server
  */
 public record McpServer(
     String name,
@@ -29,17 +29,17 @@ public record McpServer(
     headers = List.copyOf(headers);
   }
 
-  /** Whether the client starts a program for it. */
+  /** Returns true if the client starts a program for it. */
   public boolean isLocal() {
     return !launch.isEmpty();
   }
 
-  /** The first address; empty for a local server. */
+  /** Returns the first address; empty for a local server. */
   public Optional<ConfigText> url() {
     return urls.isEmpty() ? Optional.empty() : Optional.of(urls.get(0));
   }
 
-  /** The description that the file carries; empty when there is none. */
+  /** Returns the description in the file; empty when there is none. */
   public String description() {
     return entry.find("description").orElse(null) instanceof ConfigText text ? text.text() : "";
   }

@@ -1,9 +1,9 @@
 package io.svc.scanner.config;
 
-/** A value under a name: an environment variable, a header. */
+/** A named value: an environment variable or a header. */
 public record NamedText(String name, ConfigText value) {
 
-  /** The value as text. */
+  /** Returns the value as text. */
   public String text() {
     return value.text();
   }

@@ -1,15 +1,15 @@
 package io.svc.scanner.config;
 
-/** What became of one file. */
+/** The outcome of parsing a file. */
 public sealed interface ReadOutcome {
   /** The file was read. */
   record Read(McpConfig config) implements ReadOutcome {}
 
   /**
-   * The file could not be read.
+   * A file that could not be read.
    *
-   * @param reason fit for people; holds nothing of the file's content
-   * @param text what the file says, for a search of its raw text; empty when it is no text
+   * @param reason human-readable; contains no content of the file
+   * @param text text of the file for a search in its raw text; empty when it is not text
    */
   record Unreadable(String reason, String text) implements ReadOutcome {}
 }

@@ -8,18 +8,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the servers of a file by the keys under which the clients keep them, whichever client the
- * file belongs to: people copy entries from one client's documentation into another's file.
+ * Finds the servers of a file by the keys that clients use. The keys of all clients apply to every
+ * file, because users copy entries from one client's documentation to another client's file.
  */
 final class ServerFinder {
-  /** Keys that hold servers and nothing else, wherever they stand. */
+  /** Keys that contain only servers, at any place. */
   private static final Set<String> SERVER_KEYS =
       Set.of("mcpServers", "mcp_servers", "context_servers", "modelContextProtocolServers");
 
-  /** Far enough for {@code projects.*.mcpServers} and a dev container's customizations. */
+  /** Sufficient for {@code projects.*.mcpServers} and a dev container's customizations. */
   private static final int DEEPEST_KEY = 5;
 
-  /** Kinds of transport, letter case and separators aside. */
+  /** Transport types, without case and separators. */
   private static final Set<String> TRANSPORTS =
       Set.of("stdio", "http", "sse", "ws", "websocket", "local", "remote", "streamablehttp");
 
@@ -34,9 +34,9 @@ final class ServerFinder {
   }
 
   /**
-   * Searches a whole file.
+   * Searches a file.
    *
-   * @param source label of its client; empty where it is not known
+   * @param source label of its client; empty when unknown
    */
   static ServerFinder in(ConfigNode root, String source) {
     ServerFinder finder = new ServerFinder(source);
@@ -62,7 +62,7 @@ final class ServerFinder {
     return notes;
   }
 
-  /** The first key that held servers; empty when the file has no place for servers at all. */
+  /** Returns the first key that contains servers; empty when the file has no key for servers. */
   Optional<String> shape() {
     return shape.isEmpty() ? Optional.empty() : Optional.of(shape);
   }
@@ -84,7 +84,7 @@ final class ServerFinder {
     }
   }
 
-  /** Servers of Claude Code's user for single projects. */
+  /** Servers in the user settings of Claude Code for single projects. */
   private void searchProjects(ConfigNode projects, Member member) {
     if (projects instanceof ConfigObject map) {
       search(map, 1);
@@ -116,7 +116,7 @@ final class ServerFinder {
           depth == 0
               ? isContainer(value)
               : parent.key().equals("mcp") && (depth == 1 || isContainer(value));
-      // Clients also keep their own settings under these two.
+      // Clients also store their own settings under these two keys.
       case "mcp" ->
           (value instanceof ConfigObject map && holdsServers(map) && map.find("servers").isEmpty())
               || (depth == 0 && source.equals("opencode") && hasWrongShape(value));
@@ -128,7 +128,10 @@ final class ServerFinder {
     };
   }
 
-  /** Another program's file may list servers of its own: names of hosts, settings of databases. */
+  /**
+   * Files of other programs may list servers of other kinds, such as host names or database
+   * settings.
+   */
   private static boolean isContainer(ConfigNode value) {
     if (value instanceof ConfigObject map) {
       return holdsServers(map) || holdsOnlyObjects(map);
@@ -136,7 +139,7 @@ final class ServerFinder {
     return value instanceof ConfigList list && holdsServers(list);
   }
 
-  /** Whether the value of a key that the file's own client uses is no map of objects. */
+  /** Returns true if the value of a key that the file's client uses is not a map of objects. */
   private static boolean hasWrongShape(ConfigNode value) {
     if (!(value instanceof ConfigObject map)) {
       return !value.kind().equals("null");
@@ -179,7 +182,7 @@ final class ServerFinder {
     return true;
   }
 
-  /** What users of a client may do with servers: {@code interface: {mcpServers: {use: true}}}. */
+  /** Settings for what users may do with servers: {@code interface: {mcpServers: {use: true}}}. */
   private static boolean holdsOnlySwitches(ConfigNode value) {
     if (!(value instanceof ConfigObject map) || map.members().isEmpty()) {
       return false;
@@ -228,7 +231,7 @@ final class ServerFinder {
     }
   }
 
-  /** Plugins of some clients name a file instead. */
+  /** Plugins of some clients specify a file path instead. */
   private static boolean isPath(ConfigNode container) {
     return container instanceof ConfigText text
         && text.kind().equals("a text")
@@ -237,7 +240,7 @@ final class ServerFinder {
             || text.text().endsWith(".json"));
   }
 
-  /** People leave notes between servers, as texts under names such as {@code _comment}. */
+  /** Users add notes between servers as texts with names such as {@code _comment}. */
   private static boolean isComment(String name, ConfigNode entry) {
     return !(entry instanceof ConfigObject)
         && (name.startsWith("_")
@@ -258,9 +261,7 @@ final class ServerFinder {
     return "#" + element.key();
   }
 
-  /**
-   * Entries at the root: a map without its wrapper, or entries that a misplaced brace put there.
-   */
+  /** Adds entries at the root: a map without its wrapper, or entries after a misplaced brace. */
   private void addServersWithoutContainer(ConfigObject root) {
     if (shape.isEmpty() && ServerReader.looksLikeServer(root)) {
       foundUnder("(root)");

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one server entry, whichever of the clients' spellings it uses. */
+/** Parses a server entry in the notation of any client. */
 final class ServerReader {
   private static final List<String> COMMAND_KEYS = List.of("command", "cmd");
   private static final List<String> ARGUMENT_KEYS = List.of("args", "arguments");
   private static final List<String> ENV_KEYS = List.of("env", "environment", "envs");
 
-  /** The first four are clients' own; the others are met in files that people made up. */
+  /** The first four are keys of clients; the others occur in hand-written files. */
   private static final List<String> URL_KEYS =
       List.of("url", "serverUrl", "httpUrl", "uri", "endpoint", "baseUrl", "link");
 
@@ -22,15 +22,15 @@ final class ServerReader {
 
   private static final List<String> HEADER_KEYS = List.of("headers", "http_headers");
 
-  /** Objects inside an entry in which clients put what others put in the entry itself. */
+  /** Objects in an entry that contain settings which other clients store in the entry itself. */
   private static final List<String> NESTED_KEYS =
       List.of("command", "transport", "config", "server", "requestOptions", "remote");
 
-  /** Kinds of entry that the client itself provides: neither a command nor an address is needed. */
+  /** Types of servers built into the client, which need neither a command nor an address. */
   private static final Set<String> BUILT_IN_TYPES =
       Set.of("builtin", "platform", "frontend", "inline_python");
 
-  /** Programs so well known that a text which begins with their name is a whole command line. */
+  /** Programs whose name at the start of a text identifies it as a complete command line. */
   private static final Set<String> KNOWN_PROGRAMS =
       WordBlock.set(
           """
@@ -57,7 +57,8 @@ final class ServerReader {
   }
 
   /**
-   * Whether an object is a server entry by what it holds, for places that may hold other things.
+   * Returns true if the content of an object is that of a server entry, for places that may contain
+   * other objects.
    */
   static boolean looksLikeServer(ConfigNode node) {
     if (!(node instanceof ConfigObject object)) {
@@ -73,7 +74,7 @@ final class ServerReader {
   }
 
   /**
-   * The server of an entry, with the name and place that its container gives it.
+   * Parses an entry with the name and location from its container.
    *
    * @param skipped receives the parts of the entry that could not be read
    */
@@ -118,7 +119,7 @@ final class ServerReader {
         && BUILT_IN_TYPES.contains(type.text());
   }
 
-  /** An extension of the editor starts the server; the entry only holds what it is told. */
+  /** An editor extension starts the server; the entry contains only its settings. */
   private static boolean isOfExtension(ConfigObject entry) {
     return entry.find("settings").orElse(null) instanceof ConfigObject
         || (entry.find("source").orElse(null) instanceof ConfigText source
@@ -146,7 +147,7 @@ final class ServerReader {
       int before = unread.size();
       words.addAll(scalars(command.get(), "command"));
       if (unread.size() > before) {
-        // Without its whole command it is another server.
+        // Without its complete command, it would be a different server.
         throw new UnreadableConfigException(unread.get(before).reason());
       }
     }
@@ -168,7 +169,7 @@ final class ServerReader {
     return withLineSplit(words, arguments);
   }
 
-  /** A program and its arguments in one text are several words; a path with blanks is one. */
+  /** Splits a text with a program and its arguments; a path with blanks remains one word. */
   private static List<Word> withLineSplit(List<Word> command, List<Word> arguments) {
     if (command.size() == 1) {
       Word only = command.get(0);
@@ -237,7 +238,7 @@ final class ServerReader {
     return named;
   }
 
-  /** A list of {@code NAME=value} or {@code Name: value} texts, or of objects. */
+  /** Adds a list of {@code NAME=value} or {@code Name: value} texts, or of objects. */
   private void addList(ConfigList list, String what, List<NamedText> named) {
     for (ConfigNode element : list.elements()) {
       if (element instanceof ConfigText text && text.kind().equals("a text")) {
@@ -256,7 +257,7 @@ final class ServerReader {
     }
   }
 
-  /** The client puts a map in its place. */
+  /** The client replaces the reference by a map. */
   private static boolean isReference(ConfigNode node) {
     return node instanceof ConfigText text && text.text().strip().startsWith("${");
   }
@@ -312,13 +313,15 @@ final class ServerReader {
     return Optional.empty();
   }
 
-  /** The first of two texts that is there; null within this class when neither is. */
+  /** Returns the first text that exists; null (within this class only) when neither does. */
   private static @Nullable ConfigText firstText(ConfigObject object, String key, String otherKey) {
     ConfigText text = object.findText(key).orElse(null);
     return text != null ? text : object.findText(otherKey).orElse(null);
   }
 
-  /** The value under a key, blank texts left out; null within this class when there is none. */
+  /**
+   * Returns the value of a key, without blank texts; null (within this class only) when missing.
+   */
   private static @Nullable ConfigNode valueOf(ConfigObject scope, String key) {
     ConfigNode found = scope.find(key).orElse(null);
     boolean isBlank = found instanceof ConfigText text && (text.isNull() || text.text().isBlank());

@@ -6,10 +6,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A file's bytes as text: UTF-8, or UTF-16 when a byte order mark says so.
+ * The bytes of a file decoded as UTF-8, or as UTF-16 when the file has its byte order mark.
  *
- * @param text without its byte order mark
- * @param hasBadBytes whether bytes that are no UTF-8 were replaced by U+FFFD
+ * @param text the text without its byte order mark
+ * @param hasBadBytes whether bytes that are not valid UTF-8 were replaced by U+FFFD
  */
 record SourceText(String text, boolean hasBadBytes) {
 
@@ -33,7 +33,7 @@ record SourceText(String text, boolean hasBadBytes) {
     try {
       return new SourceText(charset.newDecoder().decode(content).toString(), false);
     } catch (CharacterCodingException e) {
-      // One bad byte must not hide the rest of the file.
+      // An invalid byte must not prevent the scan of the remaining file.
       return new SourceText(new String(bytes, from, bytes.length - from, charset), true);
     }
   }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns columns that count code points, as the YAML and TOML parsers do, into columns that count
- * UTF-16 units, as editors and the JSON parser do. They differ only behind characters such as
+ * Converts columns in code points, as counted by the YAML and TOML parsers, to columns in UTF-16
+ * code units, as counted by editors and the JSON parser. They differ only after characters such as
  * emoji.
  */
 final class TextColumns {
@@ -28,7 +28,7 @@ final class TextColumns {
     }
   }
 
-  /** The column in UTF-16 units; both are counted from 1. */
+  /** Returns the column in UTF-16 code units; both columns are counted from 1. */
   int inUtf16(int line, int column) {
     if (!hasSurrogates || line > lineStarts.size()) {
       return column;

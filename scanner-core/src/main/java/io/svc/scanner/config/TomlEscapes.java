@@ -1,13 +1,13 @@
 package io.svc.scanner.config;
 
-/** The escapes of a quoted key in TOML. */
+/** Decodes the escapes of a quoted TOML key. */
 final class TomlEscapes {
   private static final String NAMES = "btnfre\"\\";
   private static final String MEANINGS = "\b\t\n\f\r\u001B\"\\";
 
   private TomlEscapes() {}
 
-  /** The text between the quotes, without its escapes; one that is none stays as it is. */
+  /** Decodes the text between the quotes; invalid escapes are unchanged. */
   static String decode(String escaped) {
     if (escaped.indexOf('\\') < 0) {
       return escaped;

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Where the values of a TOML document stand. The parser tells the places of keys only; this reads a
- * text that the parser has taken, and so need not tell what is wrong with one.
+ * Locates the values of a TOML document. The parser returns only the positions of keys. This class
+ * reads a text that the parser accepted, and reports no errors.
  */
 final class TomlExtents {
   private final String text;
@@ -18,7 +18,7 @@ final class TomlExtents {
     this.text = text;
   }
 
-  /** Notes where the values of a document stand that was read from the text. */
+  /** Records the positions of the values of a document that was parsed from the text. */
   static void read(String text, ConfigNode root, Map<Location, ValueExtent> found) {
     TomlExtents extents = new TomlExtents(text);
     extents.document();
@@ -58,14 +58,14 @@ final class TomlExtents {
     }
   }
 
-  /** {@code [table]} or {@code [[array of tables]]}; gives the pointer of the table. */
+  /** Reads {@code [table]} or {@code [[array of tables]]} and returns the pointer of the table. */
   private String header() {
     int start = at;
     boolean isArray = text.startsWith("[[", at);
     at += isArray ? 2 : 1;
     String pointer = "";
     while (at < text.length() && text.charAt(at) != ']') {
-      // A table behind [[array]] belongs to its last element.
+      // A table after [[array]] is part of the array's last element.
       pointer = inLastElement(pointer) + step(key());
       skipSpaces();
       at += text.startsWith(".", at) ? 1 : 0;
@@ -177,7 +177,7 @@ final class TomlExtents {
         at += isEscaping && text.charAt(at) == '\\' ? 2 : 1;
       }
       at += 3;
-      // Up to two quotes may stand inside, before the closing three.
+      // Up to two quotes may precede the closing three.
       while (text.startsWith(quote, at)) {
         at++;
       }

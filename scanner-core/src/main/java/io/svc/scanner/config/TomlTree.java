@@ -13,7 +13,8 @@ import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
 /**
- * A TOML document. A value in a table is placed where its key stands, an element at its own place.
+ * A TOML document. The location of a value in a table is that of its key; an element has its own
+ * location.
  */
 final class TomlTree {
   private final TextColumns columns;
@@ -22,9 +23,9 @@ final class TomlTree {
     this.columns = new TextColumns(text);
   }
 
-  /** The root table of a TOML text. */
+  /** Returns the root table of a TOML text. */
   static ConfigNode ofToml(String text) throws UnreadableConfigException {
-    // The parser recurses: a file made of brackets must not reach it.
+    // The parser is recursive: deeply nested brackets would overflow the stack.
     requireShallow(deepestBracket(text));
     TomlParseResult result = Toml.parse(text);
     if (result.hasErrors()) {
@@ -79,7 +80,7 @@ final class TomlTree {
     return columns.inUtf16(place.line(), place.column());
   }
 
-  /** How deep brackets are nested, those in texts and comments left out. */
+  /** Returns the maximum nesting of brackets outside of strings and comments. */
   private static int deepestBracket(String text) {
     int depth = 0;
     int deepest = 0;
@@ -98,7 +99,7 @@ final class TomlTree {
     return deepest;
   }
 
-  /** The index of the last character of the string that begins at an index. */
+  /** Returns the index of the last character of the string that starts at an index. */
   private static int endOfString(String text, int start) {
     String quote = text.substring(start, start + 1);
     if (text.startsWith(quote.repeat(3), start)) {

@@ -1,11 +1,11 @@
 package io.svc.scanner.config;
 
 /**
- * A section of a file that can change what its client does and that no check examines. Secrets in
- * it are found as everywhere in the file.
+ * A section of a file that can change the client's behavior and that no check examines. Secrets in
+ * it are found as in the rest of the file.
  *
  * @param name key of the section
- * @param line of the key, from 1
- * @param reason a description of the section, without any of its values
+ * @param line line of the key, from 1
+ * @param reason description of the section, without its values
  */
 public record UnexaminedSection(String name, int line, String reason) {}

@@ -80,7 +80,7 @@ final class UnexaminedSections {
 
   private UnexaminedSections() {}
 
-  /** Those that a file has and that are not empty, in the order of the file. */
+  /** Returns the sections of a file that are not empty, in the order of the file. */
   static List<UnexaminedSection> in(ConfigNode root, String source) {
     if (!(root instanceof ConfigObject file)) {
       return List.of();
@@ -97,7 +97,7 @@ final class UnexaminedSections {
     return sections;
   }
 
-  /** Pairs of the names and reasons of a client's sections. */
+  /** Returns pairs of the names and reasons of a client's sections. */
   static String[] of(String source) {
     return switch (source) {
       case "claude-code" -> CLAUDE_CODE;

@@ -3,8 +3,8 @@ package io.svc.scanner.config;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A file has no shape that can be read. The message is fit for people: a reason, never any of the
- * file's content, which may be secret. It does not leave {@link ConfigReader}.
+ * Thrown when a file has no readable structure. The message is a human-readable reason without
+ * content of the file, which may be secret. {@link ConfigReader} catches it.
  */
 final class UnreadableConfigException extends Exception {
   private static final long serialVersionUID = 1L;

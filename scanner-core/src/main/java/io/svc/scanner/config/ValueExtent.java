@@ -1,27 +1,30 @@
 package io.svc.scanner.config;
 
 /**
- * Where a value stands in the text of its file, in UTF-16 code units.
+ * The position of a value in the text of its file, in UTF-16 code units.
  *
- * @param keyStart where its key begins; the same as {@code start} for a value without one
- * @param start where it begins
- * @param end behind its last character; behind the head of a {@link Form#HEADER}
- * @param text the value of a scalar; empty for others
+ * @param form notation of the value
+ * @param keyStart start of its key; equal to {@code start} for a value without key
+ * @param start start of the value
+ * @param end end of the value, exclusive; end of the header for a {@link Form#HEADER}
+ * @param text value of a scalar; empty for other values
  */
 public record ValueExtent(Form form, int keyStart, int start, int end, String text) {
-  /** How a value is written. */
+  /** The notations of a value. */
   public enum Form {
     /** A text, number, boolean or null. */
     SCALAR,
     /** A list or an object between brackets. */
     INLINE,
-    /** A list or an object that indentation holds together. */
+    /** A list or an object that is delimited by indentation. */
     BLOCK,
-    /** A table of TOML whose head stands on a line of its own. */
+    /** A TOML table with a header on its own line. */
     HEADER
   }
 
-  /** Whether both are the same part of the file, which several values share by an anchor. */
+  /**
+   * Returns true if both are the same part of the file, which several values share by an anchor.
+   */
   public boolean isSameAs(ValueExtent other) {
     return start == other.start && end == other.end;
   }

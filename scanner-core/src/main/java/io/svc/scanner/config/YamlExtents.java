@@ -8,8 +8,8 @@ import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.events.NodeEvent;
 
 /**
- * Reads YAML like its base, and notes where each value stands: behind its anchor and its tag, and
- * at the anchor for a value that an alias stands for.
+ * Parses YAML like its superclass, and records the position of each value: after its anchor and
+ * tag, and at the anchor for an alias.
  */
 final class YamlExtents extends YamlTree {
   private final String text;
@@ -32,7 +32,7 @@ final class YamlExtents extends YamlTree {
   void read(ConfigNode value, NodeEvent start, Event end) {
     int from = behindProperties(offset(start.getStartMark()));
     if (value instanceof ConfigText scalar) {
-      // The mark of a block scalar is behind the empty lines that follow it.
+      // The end mark of a block scalar is after the empty lines that follow it.
       int to = withoutBlanks(from, offset(end.getEndMark()));
       put(value, new ValueExtent(Form.SCALAR, from, from, to, scalar.text()));
     } else {

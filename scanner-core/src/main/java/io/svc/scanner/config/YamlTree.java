@@ -31,9 +31,9 @@ import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * A YAML document, built from the parser's events: nothing in it is ever constructed. An alias
- * stands for a copy of what its anchor names; copies are counted, so that a few lines of nested
- * aliases cannot fill the memory.
+ * A YAML document, built from the parser's events; no objects are constructed from tags. An alias
+ * is resolved to a copy of its anchor's value. The number of copies is limited, so that nested
+ * aliases cannot exhaust the memory.
  */
 class YamlTree {
   private static final int MOST_COPIES = 100_000;
@@ -59,25 +59,25 @@ class YamlTree {
     this.events = yaml.parse(new StringReader(text)).iterator();
   }
 
-  /** The root of a YAML text. */
+  /** Returns the root of a YAML text. */
   static ConfigNode ofYaml(String text) throws UnreadableConfigException {
     return new YamlTree(text).read();
   }
 
-  /** Told of every value that stands in the file itself; only those who edit files care. */
+  /** Called for each value of the file itself; overridden to record positions. */
   void read(ConfigNode value, NodeEvent start, Event end) {}
 
-  /** Told of the key of a member, after its value. */
+  /** Called for the key of a member, after its value. */
   void readKey(ConfigNode value, Event key) {}
 
-  /** Told of every value that stands elsewhere in the file, where an anchor is. */
+  /** Called for each value that is copied from an anchor. */
   void copied(ConfigNode original, ConfigNode copy) {}
 
   final ConfigNode read() throws UnreadableConfigException {
     try {
       return document();
     } catch (MarkedYAMLException e) {
-      // Its own message quotes the file, and what it quotes may be a secret.
+      // The parser's message quotes the file, which may contain secrets.
       Mark mark = e.getProblemMark();
       throw new UnreadableConfigException(
           mark == null
@@ -175,7 +175,7 @@ class YamlTree {
     List<ConfigNode> merged = new ArrayList<>();
     Event event = events.next();
     while (event instanceof NodeEvent keyEvent) {
-      // A key may be any value; clients only know texts, so others stand under their place.
+      // A key may be any value. Clients use only texts, so other keys are named by their location.
       boolean isText = keyEvent instanceof ScalarEvent;
       String name = isText ? ((ScalarEvent) keyEvent).getValue() : "?" + line(keyEvent);
       if (isText && keyEvent.getAnchor() != null) {
@@ -201,7 +201,7 @@ class YamlTree {
     return object;
   }
 
-  /** An object's own members win over merged ones, and earlier merged ones over later. */
+  /** An object's own members override merged ones; earlier merges override later ones. */
   private void merge(ConfigNode source, ConfigObject object, int depth)
       throws UnreadableConfigException {
     if (source instanceof ConfigList list) {

@@ -1,4 +1,4 @@
-/** Reading the files of MCP clients, in JSON, TOML and YAML, into servers with their locations. */
+/** Parses the JSON, TOML and YAML files of MCP clients into servers with their locations. */
 @NullMarked
 package io.svc.scanner.config;
 

@@ -3,13 +3,13 @@ package io.svc.scanner.detect;
 import io.svc.rules.Severity;
 
 /**
- * What a detector looks for.
+ * Metadata of a check.
  *
- * @param ruleId {@code category/name} in kebab-case, stable for ever
- * @param findingType in snake_case, as in reports and {@code --suppress}
- * @param severity of an ordinary case; a detector says so where a case is better or worse
- * @param title what is wrong, as one phrase
- * @param remediation what to do about it
+ * @param ruleId {@code category/name} in kebab-case; never changes
+ * @param findingType type in snake_case, as in reports and {@code --suppress}
+ * @param severity default severity; a detector can set another one for a problem
+ * @param title short description of the problem
+ * @param remediation how to fix the problem
  */
 public record Check(
     String ruleId, String findingType, Severity severity, String title, String remediation) {}

@@ -9,11 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A problem as a detector saw it; the scan makes a {@link io.svc.scanner.finding.Finding} of it.
+ * A problem found by a detector. The scan converts it to a {@link io.svc.scanner.finding.Finding}.
  *
- * @param server name of the server; empty when the problem is the file's
- * @param detail what was found and where; the scan masks secrets in it once more
- * @param extensions what the check adds to the finding's extensions
+ * @param server name of the server; empty for a problem of the file
+ * @param detail description and place of the problem; the scan masks secrets in it again
+ * @param extensions extensions that the check adds to the finding
  */
 public record DetectedProblem(
     String ruleId,
@@ -36,12 +36,12 @@ public record DetectedProblem(
     extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
   }
 
-  /** An ordinary case of a check, for the file as a whole. */
+  /** Creates a problem of the file with the check's default severity. */
   public static DetectedProblem ofFile(Check check, String detail) {
     return of(check, "", new Location("", 1, 1), detail);
   }
 
-  /** An ordinary case of a check. */
+  /** Creates a problem with the check's default severity. */
   public static DetectedProblem of(Check check, String server, Location location, String detail) {
     return new DetectedProblem(
         check.ruleId(),
@@ -54,13 +54,13 @@ public record DetectedProblem(
         Map.of());
   }
 
-  /** The same problem, better or worse than the ordinary case. */
+  /** Returns this problem with another severity. */
   public DetectedProblem withSeverity(Severity other) {
     return new DetectedProblem(
         ruleId, findingType, other, server, location, detail, remediation, extensions);
   }
 
-  /** The same problem with one more extension. */
+  /** Returns this problem with an additional extension. */
   public DetectedProblem with(String key, Object value) {
     Map<String, Object> more = new LinkedHashMap<>(extensions);
     more.put(key, value);

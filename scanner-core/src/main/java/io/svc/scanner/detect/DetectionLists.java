@@ -5,7 +5,7 @@ import io.svc.rules.Confusables;
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.catalog.RuleCatalog;
 
-/** The shipped lists that detectors look things up in, each read when it is first asked for. */
+/** The shipped lists that detectors use. Each is loaded on first use. */
 public final class DetectionLists {
   private DetectionLists() {}
 
@@ -29,7 +29,7 @@ public final class DetectionLists {
     return Capabilities.LIST;
   }
 
-  /** A text with the characters that look like ASCII written as ASCII. */
+  /** Replaces characters that look like ASCII by their ASCII equivalents. */
   public static String toAscii(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) > 127) {

@@ -11,8 +11,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * What the detectors look at: one config file, and what several of them need of it. Made for one
- * scan of one file, in one thread.
+ * Input of the detectors: a config file and values derived from it that several detectors use.
+ * Created for one scan of one file; not thread-safe.
  */
 public final class DetectionSubject {
   private final McpConfig config;
@@ -22,10 +22,10 @@ public final class DetectionSubject {
   private final Redactor redactor;
 
   /**
-   * A subject.
+   * Creates the input.
    *
-   * @param formats the known formats of secrets
-   * @param machine what detectors may ask beyond the file's content
+   * @param formats known secret formats
+   * @param machine facts other than the file's content
    */
   public DetectionSubject(McpConfig config, SecretFormats formats, LocalMachine machine) {
     this.config = config;
@@ -34,27 +34,30 @@ public final class DetectionSubject {
     this.redactor = new Redactor(formats, secrets);
   }
 
-  /** The file. */
+  /** Returns the file. */
   public McpConfig config() {
     return config;
   }
 
-  /** Its literal secrets. */
+  /** Returns the literal secrets of the file. */
   public List<FoundSecret> secrets() {
     return secrets;
   }
 
-  /** Makes text of the file fit for print. */
+  /** Returns the redactor that makes text of the file safe to print. */
   public Redactor redactor() {
     return redactor;
   }
 
-  /** Every command that starting a server runs, the outermost first; none for a remote server. */
+  /**
+   * Returns all commands that the start of a server runs, outermost first; empty for a remote
+   * server.
+   */
   public List<Launch> commands(McpServer server) {
     return facts(server).commands();
   }
 
-  /** What several detectors need of a server, worked out once. */
+  /** Returns the cached facts about a server. */
   public ServerFacts facts(McpServer server) {
     ServerFacts known = facts.get(server);
     if (known == null) {
@@ -64,7 +67,7 @@ public final class DetectionSubject {
     return known;
   }
 
-  /** What can be asked beyond the file's content. */
+  /** Returns the source of facts other than the file's content. */
   public LocalMachine machine() {
     return machine;
   }

@@ -3,13 +3,13 @@ package io.svc.scanner.detect;
 import java.util.List;
 
 /**
- * One check. A detector is stateless and safe for many threads; it touches no network and no file,
- * and gives the same detections for the same subject.
+ * Implements one check. A detector is stateless and thread-safe. It accesses neither network nor
+ * files, and returns equal problems for equal subjects.
  */
 public interface Detector {
-  /** What it looks for. */
+  /** Returns the metadata of the check. */
   Check check();
 
-  /** What it finds in one config file, in the order of the file. */
+  /** Returns the problems of a config file, in the order of the file. */
   List<DetectedProblem> detect(DetectionSubject subject);
 }

@@ -1,34 +1,34 @@
 package io.svc.scanner.detect;
 
 /**
- * What is known of a config file besides its content.
+ * Facts about a config file other than its content.
  *
- * @param others what other users of the machine may do with it
- * @param link whether the file is a symbolic link, and where to
+ * @param others access of other users of the machine
+ * @param link kind of symbolic link
  */
 public record FileFacts(Access others, Link link) {
-  /** Nothing is known, or there is nothing to tell. */
+  /** No facts are available. */
   public static final FileFacts UNKNOWN = new FileFacts(Access.NONE, Link.NONE);
 
   /**
    * Permissions of a file; in a git work tree, only those that exceed the permissions of the tree.
    */
   public enum Access {
-    /** Nothing, or the file system has no such permissions. */
+    /** No access, or the file system has no such permissions. */
     NONE,
-    /** It may be read. */
+    /** Other users may read the file. */
     READ,
-    /** It may be changed. */
+    /** Other users may change the file. */
     WRITE
   }
 
-  /** Where a symbolic link leads. */
+  /** Kinds of symbolic links. */
   public enum Link {
-    /** It is none. */
+    /** Not a symbolic link. */
     NONE,
-    /** To a place in the same project or home. */
+    /** A link to a target in the same project or home directory. */
     WITHIN,
-    /** Out of the project, or out of the home. */
+    /** A link to a target outside the project or the home directory. */
     OUTSIDE
   }
 }

@@ -4,25 +4,25 @@ import io.svc.rules.AdvisoryIndex;
 import java.util.List;
 
 /**
- * What detectors may ask beyond the content of a file: they open no file themselves, and a test
- * answers as it likes.
+ * Facts that detectors can query in addition to the content of a file. Detectors open no files
+ * themselves, and tests can replace this interface.
  */
 @FunctionalInterface
 public interface LocalMachine {
-  /** Whether other users of this machine may change the file at a path. */
+  /** Returns true if other users of this machine may change the file at a path. */
   boolean isWritableByOthers(String path);
 
-  /** The config file itself. */
+  /** Returns the facts about the config file. */
   default FileFacts configFile() {
     return FileFacts.UNKNOWN;
   }
 
-  /** The servers of other files that are in force together with this one. */
+  /** Returns the servers of other files that a client loads together with this file. */
   default List<NeighborServer> neighbours() {
     return List.of();
   }
 
-  /** Lists of vulnerable packages. */
+  /** Returns the indexes of vulnerable packages. */
   default List<AdvisoryIndex> advisories() {
     return List.of();
   }

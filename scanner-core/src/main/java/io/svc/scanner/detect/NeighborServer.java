@@ -6,25 +6,25 @@ import io.svc.scanner.config.McpServer;
 import io.svc.scanner.launch.ServerIdentity;
 
 /**
- * A server of another file that is in force together with the one looked at.
+ * A server of another file that a client loads together with the scanned file.
  *
- * @param file the file's name, as a report may print it
- * @param name of the server
- * @param identity what is launched or reached, however it is written; never printed
+ * @param file printable name of the file
+ * @param name name of the server
+ * @param identity normalized command or URL of the server; never printed
  */
 public record NeighborServer(String file, String name, String identity) {
 
-  /** A server of a file. */
+  /** Creates the value for a server of a file. */
   public static NeighborServer of(String file, McpServer server) {
     return new NeighborServer(file, server.name(), ServerIdentity.of(server));
   }
 
-  /** One spelling for all names that are or look the same. */
+  /** Returns the normalized form of the name, equal for names that are or look the same. */
   public String key() {
     return keyOf(name);
   }
 
-  /** One spelling for all names that are or look the same as this one. */
+  /** Returns the normalized form of a name, equal for names that are or look the same. */
   public static String keyOf(String name) {
     return Confusables.canonical(PackageCatalog.folded(DetectionLists.toAscii(name)));
   }

@@ -13,12 +13,12 @@ import java.util.Optional;
 /**
  * A package or an image that a server fetches and runs.
  *
- * @param name without version or tag
- * @param version exactly as it is pinned; empty when it is not
+ * @param name name without version or tag
+ * @param version exact pinned version; empty when it is not pinned
  */
 public record PackageUse(Ecosystem ecosystem, String name, String version, Word word) {
 
-  /** All that a server's commands fetch, the outermost first. */
+  /** Returns the packages and images that a server's commands fetch, outermost command first. */
   static List<PackageUse> of(ServerFacts server) {
     List<PackageUse> uses = new ArrayList<>();
     for (Launch launch : server.commands()) {

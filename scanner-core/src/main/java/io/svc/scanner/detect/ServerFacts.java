@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What several detectors need of one server, each worked out when the first of them asks. Used by
- * one thread, like its {@link DetectionSubject}.
+ * Facts about a server that several detectors use. Each fact is computed on first use. Not
+ * thread-safe, like {@link DetectionSubject}.
  */
 public final class ServerFacts {
   private final McpServer server;
@@ -39,7 +39,7 @@ public final class ServerFacts {
     this.server = server;
   }
 
-  /** Every command that starting the server runs, the outermost first. */
+  /** Returns all commands that the start of the server runs, outermost first. */
   public List<Launch> commands() {
     if (commands == null) {
       commands = Commands.of(server);
@@ -47,7 +47,7 @@ public final class ServerFacts {
     return commands;
   }
 
-  /** The words of its command, those of scripts one by one. */
+  /** Returns the words of its command, with the words of scripts listed individually. */
   public List<Word> words() {
     if (words == null) {
       words = CommandWords.of(server);
@@ -55,7 +55,7 @@ public final class ServerFacts {
     return words;
   }
 
-  /** Everything that its entry sets by name. */
+  /** Returns all named settings of its entry. */
   public List<LaunchSetting> settings() {
     if (settings == null) {
       settings = LaunchSettings.of(server, words());
@@ -63,7 +63,7 @@ public final class ServerFacts {
     return settings;
   }
 
-  /** Every address at which it is reached. */
+  /** Returns the addresses of the server. */
   public List<ServerAddress> addresses() {
     if (addresses == null) {
       addresses = ServerAddress.of(server, words());
@@ -71,7 +71,7 @@ public final class ServerFacts {
     return addresses;
   }
 
-  /** One spelling for all names that are or look the same as its own. */
+  /** Returns the normalized form of its name, equal for names that are or look the same. */
   public String nameKey() {
     if (nameKey == null) {
       nameKey = NeighborServer.keyOf(server.name());
@@ -79,7 +79,7 @@ public final class ServerFacts {
     return nameKey;
   }
 
-  /** The well-known server that its name means, or looks like. */
+  /** Returns the well-known server that its name denotes or resembles. */
   public Optional<PackageCatalog.Server> wellKnown() {
     if (wellKnown == null) {
       wellKnown = DetectionLists.packages().server(nameKey());
@@ -87,7 +87,7 @@ public final class ServerFacts {
     return wellKnown;
   }
 
-  /** All packages and images that its commands fetch, the outermost first. */
+  /** Returns the packages and images that its commands fetch, outermost command first. */
   public List<PackageUse> packages() {
     if (packages == null) {
       packages = PackageUse.of(this);
@@ -95,7 +95,7 @@ public final class ServerFacts {
     return packages;
   }
 
-  /** The containers that its commands run, the outermost first. */
+  /** Returns the containers that its commands run, outermost command first. */
   public List<ContainerRun> containers() {
     List<ContainerRun> runs = new ArrayList<>();
     for (Launch command : commands()) {
@@ -107,7 +107,7 @@ public final class ServerFacts {
     return runs;
   }
 
-  /** The container that one of its commands runs; empty when it runs none. */
+  /** Returns the container that one of its commands runs; empty when it runs none. */
   public Optional<ContainerRun> container(Launch command) {
     Optional<ContainerRun> known = containers.get(command);
     if (known == null) {

@@ -1,4 +1,4 @@
-/** The interface of a check: what it receives and what it returns. */
+/** The interface of a check, its input and its results. */
 @NullMarked
 package io.svc.scanner.detect;
 

@@ -7,26 +7,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One problem in one config file. The components are the wire format, in its order; names are
+ * A problem in a config file. The record components are the wire format, in this order; names are
  * written in snake_case.
  *
- * <p>No component ever holds a secret: what was found is shown as a masked head at most.
+ * <p>No component contains a secret. A secret is shown only as its masked first characters.
  *
  * @param findingId {@code fnd_} and a ULID
  * @param findingType kind of problem in snake_case, such as {@code hardcoded_secret}
- * @param server name of the server concerned; empty when the problem is the file's
- * @param detail what was found and where, for people
- * @param remediation what to do about it
- * @param configPath the file as the caller named it
+ * @param server name of the affected server; empty for a problem of the file
+ * @param detail human-readable description of the problem and its place
+ * @param remediation human-readable fix
+ * @param configPath path of the file as given by the caller
  * @param source label of the client
- * @param suppressed whether it was set aside
- * @param suppressedBy what set it aside; empty when nothing did
+ * @param suppressed whether the finding is suppressed
+ * @param suppressedBy the suppression's place; empty when the finding is not suppressed
  * @param observedAt when the file was read
- * @param collectedAt when the detectors had finished with the file
+ * @param collectedAt when the detectors completed
  * @param processedAt when the report was completed
  * @param extensions {@code rule_id}, {@code fingerprint}, {@code location} with {@code pointer},
- *     {@code line} and {@code column}, and what a check adds; values are texts, numbers, booleans,
- *     lists and maps of such
+ *     {@code line} and {@code column}, and extensions of the check; values are strings, numbers,
+ *     booleans, and lists and maps of these
  */
 public record Finding(
     String findingId,
@@ -49,10 +49,10 @@ public record Finding(
   }
 
   /**
-   * The same finding, set aside.
+   * Returns this finding as suppressed.
    *
-   * @param place where the decision is written
-   * @param reason why, kept as {@code suppression_reason} among the extensions
+   * @param place file and line of the suppression
+   * @param reason reason of the suppression, stored as extension {@code suppression_reason}
    */
   public Finding suppressedBy(String place, String reason) {
     Map<String, Object> more = new LinkedHashMap<>(extensions);

@@ -5,30 +5,31 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * Names a problem so that it can be recognised in later reports: a SHA-256 over what kind of
- * problem it is and where, never over a value, so that no secret can be guessed back from it.
+ * Computes fingerprints that identify the same problem across reports. A fingerprint is a SHA-256
+ * hash of the kind of problem and its place. It never includes a value, so that no secret can be
+ * guessed from it.
  */
 public final class Fingerprint {
   private static final String HEX = "0123456789abcdef";
 
   private Fingerprint() {}
 
-  /** The fingerprint of parts, {@code sha256:<hex>}; other parts or another order give another. */
+  /** Returns the fingerprint of ordered parts, as {@code sha256:<hex>}. */
   public static String of(String... parts) {
     StringBuilder joined = new StringBuilder();
     for (String part : parts) {
-      // The length keeps "ab","c" and "a","bc" apart.
+      // The length prefix distinguishes "ab","c" from "a","bc".
       joined.append(part.length()).append(':').append(part);
     }
     return ofBytes(joined.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The hash of bytes, {@code sha256:<hex>}. */
+  /** Returns the hash of bytes, as {@code sha256:<hex>}. */
   public static String ofBytes(byte[] bytes) {
     return "sha256:" + hex(Prototype.copy().digest(bytes));
   }
 
-  /** Lower-case hexadecimal digits of bytes. */
+  /** Returns bytes as lowercase hexadecimal digits. */
   public static String hex(byte[] bytes) {
     StringBuilder hex = new StringBuilder(bytes.length * 2);
     for (byte b : bytes) {
@@ -37,7 +38,7 @@ public final class Fingerprint {
     return hex.toString();
   }
 
-  /** Copies of one digest: asking the security providers each time costs more than hashing. */
+  /** Clones a digest, because each lookup of a security provider costs more than hashing. */
   private static final class Prototype {
     private static final MessageDigest SHA_256 = create();
 
@@ -53,7 +54,7 @@ public final class Fingerprint {
       try {
         return (MessageDigest) SHA_256.clone();
       } catch (CloneNotSupportedException e) {
-        // A provider may refuse to copy.
+        // Providers need not support cloning.
         return create();
       }
     }

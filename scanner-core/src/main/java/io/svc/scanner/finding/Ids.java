@@ -4,16 +4,16 @@ import java.time.Clock;
 import java.util.SplittableRandom;
 
 /**
- * Makes sortable identifiers: a prefix and a ULID, 26 characters of Crockford's base 32 of which
- * the first ten are the time in milliseconds (github.com/ulid/spec). Two made one after the other
- * sort in that order, also within a millisecond. Safe for many threads.
+ * Generates sortable identifiers: a prefix and a ULID (github.com/ulid/spec). A ULID has 26
+ * characters of Crockford's base 32; the first ten encode the time in milliseconds. Consecutive
+ * identifiers are in ascending order, also within a millisecond. Thread-safe.
  */
 public final class Ids {
   private static final char[] ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".toCharArray();
   private static final int TIME_CHARACTERS = 10;
   private static final int RANDOM_CHARACTERS = 16;
 
-  /** Room to count upwards within a millisecond before the random part could run over. */
+  /** Leaves room to increment within a millisecond without overflow of the random part. */
   private static final int TOP_BITS = 0x7F;
 
   private final Clock clock;
@@ -21,10 +21,10 @@ public final class Ids {
   private final byte[] tail = new byte[10];
   private long lastMillis = -1;
 
-  /** Identifiers whose time comes from the given clock. */
+  /** Creates a generator that reads the time from a clock. */
   public Ids(Clock clock) {
     this.clock = clock;
-    // Two processes that start in the same instant still differ in where their objects are.
+    // Processes that start at the same time differ in the addresses of their objects.
     this.random =
         new SplittableRandom(
             new SplittableRandom().nextLong()
@@ -32,7 +32,7 @@ public final class Ids {
                 ^ ((long) System.identityHashCode(this) << 32));
   }
 
-  /** The next identifier, such as {@code fnd_01JD5Z8S4T3Q6V9X2B7N1M0KGE}. */
+  /** Returns the next identifier, such as {@code fnd_01JD5Z8S4T3Q6V9X2B7N1M0KGE}. */
   public synchronized String next(String prefix) {
     long millis = Math.max(clock.millis(), lastMillis);
     if (millis == lastMillis) {

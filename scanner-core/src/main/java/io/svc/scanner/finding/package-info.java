@@ -1,4 +1,4 @@
-/** What a scan finds, and the identifiers of it. */
+/** Findings of a scan and their identifiers. */
 @NullMarked
 package io.svc.scanner.finding;
 

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Findings of one file that the project has accepted: what they tell of is left as it is. */
+/** The accepted findings of a file, which fixes leave unchanged. */
 public final class AcceptedFindings {
   private final Set<String> places = new HashSet<>();
 
   private AcceptedFindings() {}
 
-  /** Those of a report that are set aside. */
+  /** Returns the suppressed findings of a report. */
   public static AcceptedFindings of(List<Finding> findings) {
     AcceptedFindings accepted = new AcceptedFindings();
     for (Finding finding : findings) {

@@ -9,14 +9,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One change of a file that is made as a whole or not at all.
+ * An atomic change of a file.
  *
- * @param fixes what it mends, for people
- * @param edits of the text
- * @param values other texts of values, by where their extents begin
- * @param removed pointers of members that are gone afterwards
- * @param added values that are there afterwards and were not before
- * @param secrets what must be kept elsewhere before the change is made, by the name of the variable
+ * @param fixes descriptions of the fixed findings
+ * @param edits edits of the text
+ * @param values new texts of values by the start of their extents
+ * @param removed pointers of removed members
+ * @param added values that are added
+ * @param secrets secrets to store elsewhere before the change, by the name of the variable
  */
 record Change(
     List<Fix> fixes,
@@ -34,7 +34,7 @@ record Change(
     secrets = Map.copyOf(secrets);
   }
 
-  /** Puts a change together. */
+  /** Builds a change. */
   static final class Builder {
     private final List<Fix> fixes = new ArrayList<>();
     private final List<Edit> edits = new ArrayList<>();
@@ -82,7 +82,7 @@ record Change(
     }
   }
 
-  /** What the file says after this change, of what it says with the changed values. */
+  /** Returns the file's values after this change, given the values with changed texts. */
   Map<String, String> appliedTo(Map<String, String> before) {
     Map<String, String> after = new TreeMap<>(before);
     after.keySet().removeAll(removed);

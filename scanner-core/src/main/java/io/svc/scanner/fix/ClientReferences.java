@@ -15,9 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The references that each client is known to follow, and where. A client that is not here is not
- * known, and its secrets stay where they are: a reference that is not followed reaches the server
- * as it is written.
+ * The reference syntax that each client supports, and where. Secrets of other clients are not
+ * moved: an unsupported reference would be passed to the server unchanged.
  */
 final class ClientReferences {
   private static final Set<ValuePosition> LAUNCH_AND_ADDRESS =
@@ -37,8 +36,8 @@ final class ClientReferences {
           // url and headers.
           Map.entry(
               "windsurf", ReferenceSyntax.mark("Windsurf", "${env:", "}", LAUNCH_AND_ADDRESS)),
-          // code.visualstudio.com/docs/copilot/reference/mcp-configuration: ${input:id}, asked for
-          // once, and the predefined variables, among them ${env:NAME}.
+          // code.visualstudio.com/docs/copilot/reference/mcp-configuration: ${input:id}, prompted
+          // for once, and the predefined variables, among them ${env:NAME}.
           Map.entry(
               "vscode", ReferenceSyntax.of("Visual Studio Code", Style.INPUT, LAUNCH_AND_ADDRESS)),
           // RooCodeInc/Roo-Code src/services/mcp/McpHub.ts: ${env:NAME} in all of a server's entry.
@@ -48,7 +47,8 @@ final class ClientReferences {
           Map.entry("gemini-cli", ReferenceSyntax.mark("Gemini CLI", "${", "}", EVERYWHERE)),
           // QwenLM/qwen-code packages/cli/src/config/settings.ts: the same code.
           Map.entry("qwen-code", ReferenceSyntax.mark("Qwen Code", "${", "}", EVERYWHERE)),
-          // github/copilot-cli issue 903: ${NAME} within env since 1.0.10, nothing said of others.
+          // github/copilot-cli issue 903: ${NAME} within env since 1.0.10; other places are not
+          // mentioned.
           Map.entry(
               "copilot-cli",
               ReferenceSyntax.mark("GitHub Copilot CLI", "${", "}", EnumSet.of(ENV))),
@@ -58,11 +58,11 @@ final class ClientReferences {
           Map.entry(
               "amazon-q",
               ReferenceSyntax.mark("Amazon Q Developer", "${env:", "}", EnumSet.of(ENV))),
-          // opencode.ai/docs/config: {env:NAME} anywhere, put in before the file is parsed.
+          // opencode.ai/docs/config: {env:NAME} anywhere, replaced before the file is parsed.
           Map.entry(
               "opencode",
               ReferenceSyntax.mark("opencode", "{env:", "}", EVERYWHERE).beforeReading()),
-          // docs.continue.dev/reference: ${{ secrets.NAME }} anywhere in its YAML, put in before
+          // docs.continue.dev/reference: ${{ secrets.NAME }} anywhere in its YAML, replaced before
           // the file is parsed.
           Map.entry(
               "continue",
@@ -74,16 +74,16 @@ final class ClientReferences {
           // such a key in headers.
           Map.entry(
               "goose", ReferenceSyntax.of("Goose", Style.GOOSE_KEYS, EnumSet.of(ENV, HEADER))),
-          // modelcontextprotocol/servers issue 1039: texts are handed over as they are.
+          // modelcontextprotocol/servers issue 1039: texts are passed unchanged.
           Map.entry("claude-desktop", ReferenceSyntax.none("Claude Desktop")),
-          // cline/cline issue 3129: texts are handed over as they are.
+          // cline/cline issue 3129: texts are passed unchanged.
           Map.entry("cline", ReferenceSyntax.none("Cline")),
-          // zed-industries/zed issue 60459: texts are handed over as they are.
+          // zed-industries/zed issue 60459: texts are passed unchanged.
           Map.entry("zed", ReferenceSyntax.none("Zed")));
 
   private ClientReferences() {}
 
-  /** How files of a client in a language refer to variables; empty when that is not known. */
+  /** Returns the reference syntax of a client's files in a language; empty when unknown. */
   static Optional<ReferenceSyntax> of(String label, Language language, boolean usesInputs) {
     Optional<ReferenceSyntax> known = Optional.ofNullable(BY_LABEL.get(label));
     if (known.isEmpty()) {

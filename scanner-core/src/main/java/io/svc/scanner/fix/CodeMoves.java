@@ -9,14 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Thinks of exact versions for packages and images, and of encryption for addresses. */
+/** Plans exact versions for packages and images, and encryption for addresses. */
 final class CodeMoves {
   private static final String WORD_EDGES = " \t\r\n\"'=;|&()";
 
   private final FixDraft draft;
   private final FixOptions options;
 
-  /** One value may name several packages: what is to become of each, by where it is written. */
+  /** A value may contain several packages: the planned versions by position. */
   private final Map<String, Pending> pending = new LinkedHashMap<>();
 
   CodeMoves(FixDraft draft, FixOptions options) {
@@ -70,7 +70,7 @@ final class CodeMoves {
       return;
     }
     if (word.get().equals(use.word().text())) {
-      // A tag can be moved, whatever version it names.
+      // Tags are mutable, also those of a version.
       leave(
           use,
           value,
@@ -113,7 +113,7 @@ final class CodeMoves {
               extent.get().start() + " " + extent.get().end(), key -> new Pending(extent.get()));
       Optional<String> text = withWord(known.text, word, other);
       if (text.isPresent() || known.text.contains(other)) {
-        // Where servers share a value by an anchor, the first has changed it for all.
+        // If servers share a value by an anchor, the first one has changed it for all.
         known.text = text.orElse(known.text);
         known.change.fix(draft.fix(findingType, server, value, words));
         return true;
@@ -135,7 +135,7 @@ final class CodeMoves {
     return draft.subject().redactor().redact(value, text);
   }
 
-  /** The text with another word; empty unless the text contains the word exactly once. */
+  /** Replaces a word in a text; empty unless the text contains the word exactly once. */
   private static Optional<String> withWord(String text, String word, String other) {
     if (text.equals(word)) {
       return Optional.of(other);

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Codex reads {@code env_vars}, {@code bearer_token_env_var} and {@code env_http_headers}: a member
- * of {@code env} or {@code http_headers} goes, and the name of a variable comes.
+ * Moves secrets for Codex, which supports {@code env_vars}, {@code bearer_token_env_var} and
+ * {@code env_http_headers}. A member of {@code env} or {@code http_headers} is replaced by the name
+ * of a variable.
  */
 final class CodexReferences extends NamedReferences<CodexReferences.Table> {
   private static final String BEARER = "bearer ";
@@ -28,7 +29,7 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
     super(draft, names, "the new keys cannot be added to its table as written");
   }
 
-  /** The changes of one server's table. */
+  /** The changes of a server's table. */
   static final class Table extends Entry {
     private final List<String> variables = new ArrayList<>();
     private final Map<String, String> headers = new LinkedHashMap<>();
@@ -140,7 +141,7 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
     return known instanceof ConfigObject table && addPairs(table, headers, entry.change);
   }
 
-  /** Adds pairs to a table: behind its own, before the tables below it. */
+  /** Adds pairs to a table: after its own pairs, before nested tables. */
   private boolean addPairs(ConfigObject table, List<String> pairs, Change.Builder change) {
     Optional<ValueExtent> own = draft.extentOf(table);
     Optional<ValueExtent> last = Optional.empty();
@@ -160,7 +161,7 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
     if (own.isEmpty() && last.isEmpty()) {
       return false;
     }
-    // A table that is only implied is written by keys with dots: so are the new ones.
+    // An implicit table is written with dotted keys, so the new ones are dotted too.
     String prefix = own.isPresent() ? "" : prefixOf(last.get());
     int behind = last.isPresent() ? last.get().end() : own.get().end();
     int first = last.isPresent() ? last.get().keyStart() : own.get().start();

@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Other text for a part of a file, from {@code start} to before {@code end}. */
+/** A replacement of a part of a file, from {@code start} to {@code end} (exclusive). */
 record Edit(int start, int end, String replacement) {
 
-  /** The text with all edits made, which may touch each other; empty when two of them overlap. */
+  /** Applies edits, which may be adjacent; empty when two of them overlap. */
   static Optional<String> apply(String text, List<Edit> edits) {
     List<Edit> sorted = new ArrayList<>(edits);
-    // A stable sort: what is put in at one place stays in the order in which it was asked for.
+    // The sort is stable: insertions at the same position remain in the requested order.
     sorted.sort(Comparator.comparingInt(Edit::start).thenComparingInt(Edit::end));
     StringBuilder changed = new StringBuilder();
     int copied = 0;

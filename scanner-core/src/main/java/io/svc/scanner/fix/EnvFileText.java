@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text of a file with {@code NAME=value} lines that POSIX shells, Node.js and the usual dotenv
- * readers read alike. They agree on little: on values without special characters, on single quotes
- * without a quote or certain backslashes inside, and on double quotes without any special character
- * of a shell. What cannot be written so is refused. Holds secrets.
+ * The text of a file with {@code NAME=value} lines that POSIX shells, Node.js and common dotenv
+ * parsers read with the same result. They agree only on values without special characters, on
+ * single quotes without a quote or certain backslashes inside, and on double quotes without special
+ * shell characters. Other values are rejected. Contains secrets.
  */
 public final class EnvFileText {
   private static final Pattern LINE =
@@ -26,7 +26,7 @@ public final class EnvFileText {
   private final Set<String> unknown = new HashSet<>();
   private int openQuote;
 
-  /** Reads a text; what it does not understand it leaves alone. */
+  /** Parses a text. Lines that cannot be parsed are unchanged. */
   public EnvFileText(String text) {
     this.text = text;
     Matcher line = LINE.matcher(text);
@@ -85,25 +85,25 @@ public final class EnvFileText {
     return true;
   }
 
-  /** The values that are there, by name. */
+  /** Returns the values by name. */
   public Map<String, String> values() {
     return Map.copyOf(values);
   }
 
-  /** Names whose values readers may take for different things. */
+  /** Returns the names whose values parsers may read differently. */
   public Set<String> unknown() {
     return Set.copyOf(unknown);
   }
 
   /**
-   * The line with a quote that is never closed; empty when there is none. What is added behind one
-   * would close it, and become a part of another value.
+   * Returns the line with an unclosed quote; empty when there is none. Text added after it would
+   * close the quote and become part of its value.
    */
   public OptionalInt lineOfOpenQuote() {
     return openQuote == 0 ? OptionalInt.empty() : OptionalInt.of(openQuote);
   }
 
-  /** Why a value cannot be kept in such a file; empty when it can. */
+  /** Returns the reason why a value cannot be stored in such a file; empty when it can. */
   static Optional<String> obstacle(String value) {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
@@ -133,7 +133,7 @@ public final class EnvFileText {
         : index > 0 && Character.isHighSurrogate(value.charAt(index - 1));
   }
 
-  /** The text with values added that it does not have, in the order of their names. */
+  /** Returns the text with missing values added, ordered by name. */
   public String with(Map<String, String> more) {
     StringBuilder added = new StringBuilder(text);
     for (Map.Entry<String, String> entry : new TreeMap<>(more).entrySet()) {

@@ -1,15 +1,15 @@
 package io.svc.scanner.fix;
 
 /**
- * What is mended in a file, or could not be.
+ * A fixed or unfixed finding of a file.
  *
- * @param findingType of the finding
- * @param server whose entry it is in; empty when in none
- * @param line where the value stands, from 1
- * @param words what is done, or why nothing is; without secrets
+ * @param findingType type of the finding
+ * @param server server of the finding; empty when there is none
+ * @param line line of the value, from 1
+ * @param words description of the fix, or the reason why there is none; without secrets
  */
 public record Fix(String findingType, String server, int line, String words) {
-  /** Finding types that can be mended. */
+  /** Finding types that can be fixed. */
   public static final String SECRET = "hardcoded_secret";
 
   public static final String PACKAGE = "unpinned_package";

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A file, and the changes of it that have been thought of so far. */
+/** A file with the changes planned so far. */
 final class FixDraft {
   private final ConfigSource source;
   private final DetectionSubject subject;
@@ -46,17 +46,17 @@ final class FixDraft {
     changes.add(change);
   }
 
-  /** Notes that a finding stays. */
+  /** Records that a finding is not fixed. */
   void leave(String findingType, String server, ConfigText value, String reason) {
     unfixed.add(fix(findingType, server, value, reason));
   }
 
-  /** A fix, or none, in words that may be shown. */
+  /** Creates a fix, or an unfixed finding, with a masked description. */
   Fix fix(String findingType, String server, ConfigText value, String words) {
     return new Fix(findingType, subject.redactor().redact(server), value.line(), words);
   }
 
-  /** Lets a scalar say something else, wherever its text is used. */
+  /** Changes a scalar at all uses of its text. */
   void change(Change.Builder change, ValueExtent extent, String wanted) {
     Edit edit = new ScalarText(text(), source.language(), extent).changedTo(wanted);
     change.edit(edit.start(), edit.end(), edit.replacement());
@@ -71,24 +71,24 @@ final class FixDraft {
     return unfixed;
   }
 
-  /** The ends of lines that the file has. */
+  /** Returns the line separator of the file. */
   String lineEnd() {
     int first = text().indexOf('\n');
     return first > 0 && text().charAt(first - 1) == '\r' ? "\r\n" : "\n";
   }
 
-  /** Where the line begins that an index is in. */
+  /** Returns the start of the line at an index. */
   int lineStart(int index) {
     return text().lastIndexOf('\n', index - 1) + 1;
   }
 
-  /** Where the next line begins; the end of the text behind the last. */
+  /** Returns the start of the next line; the end of the text after the last line. */
   int nextLine(int index) {
     int end = text().indexOf('\n', index);
     return end < 0 ? text().length() : end + 1;
   }
 
-  /** The blanks at the beginning of the line that an index is in. */
+  /** Returns the indentation of the line at an index. */
   String indentation(int index) {
     int start = lineStart(index);
     int end = start;
@@ -98,7 +98,7 @@ final class FixDraft {
     return text().substring(start, end);
   }
 
-  /** Whether only blanks stand before an index on its line. */
+  /** Returns true if only blanks precede an index on its line. */
   boolean startsLine(int index) {
     return text().substring(lineStart(index), index).isBlank();
   }

@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is to be mended.
+ * Options of a fix.
  *
- * @param findingTypes of the findings to mend
- * @param usesInputs whether secrets of Visual Studio Code become inputs rather than variables
- * @param secretsObstacle why no secret can be moved; empty when they can
- * @param pins knows versions
- * @param accepted findings that stay
+ * @param findingTypes types of the findings to fix
+ * @param usesInputs whether secrets of Visual Studio Code become inputs instead of variables
+ * @param secretsObstacle reason why secrets cannot be moved; empty when they can
+ * @param pins source of versions
+ * @param accepted findings that are not fixed
  */
 public record FixOptions(
     Set<String> findingTypes,

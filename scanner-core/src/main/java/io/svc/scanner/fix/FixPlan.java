@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What would be changed in one file. Holds secrets, and so never leaves the process as a whole.
+ * The planned changes of a file. Contains secrets, so the complete plan must never leave the
+ * process.
  *
- * @param before the lines of the file as it is
- * @param after its lines as they would be
- * @param changed the changed file
- * @param fixes what is mended
- * @param unfixed what is not, and why
- * @param secrets what has to be kept elsewhere first, by the name of the variable
- * @param holdsSecrets whether the file holds secrets as it is
+ * @param before current lines of the file
+ * @param after changed lines of the file
+ * @param changed source of the changed file
+ * @param fixes fixed findings
+ * @param unfixed findings that are not fixed, with reasons
+ * @param secrets secrets to store elsewhere first, by the name of the variable
+ * @param holdsSecrets whether the current file contains secrets
  */
 public record FixPlan(
     FixText before,
@@ -29,12 +30,12 @@ public record FixPlan(
     secrets = Map.copyOf(secrets);
   }
 
-  /** The changed file's bytes. */
+  /** Returns the bytes of the changed file. */
   public byte[] bytes() {
     return changed.encode(changed.text());
   }
 
-  /** Whether the file would be another. */
+  /** Returns true if the plan changes the file. */
   public boolean changesFile() {
     return !fixes.isEmpty();
   }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The lines of a file, and the same lines as they may be shown.
+ * The lines of a file, and their masked form.
  *
- * @param lines without their ends; hold secrets
+ * @param lines lines without separators; contain secrets
  * @param shown the same lines, masked
- * @param endsInBreak whether the last line has an end
+ * @param endsInBreak whether the last line has a separator
  */
 public record FixText(List<String> lines, List<String> shown, boolean endsInBreak) {
   public FixText {
@@ -25,7 +25,7 @@ public record FixText(List<String> lines, List<String> shown, boolean endsInBrea
     }
   }
 
-  /** The lines of a source in which secrets were found. */
+  /** Returns the lines of a source with secrets. */
   static FixText of(ConfigSource source, List<FoundSecret> secrets, Redactor redactor) {
     String text = source.text();
     StringBuilder masked = new StringBuilder(text);
@@ -37,7 +37,7 @@ public record FixText(List<String> lines, List<String> shown, boolean endsInBrea
       }
     }
     for (Edit edit : edits) {
-      // The length stays, and so does where each line ends.
+      // The length is unchanged, and therefore the position of each line end.
       for (int i = edit.start(); i < edit.end(); i++) {
         if (masked.charAt(i) != '\n' && masked.charAt(i) != '\r') {
           masked.setCharAt(i, HIDDEN);
@@ -52,10 +52,10 @@ public record FixText(List<String> lines, List<String> shown, boolean endsInBrea
     return new FixText(lines, shown, text.endsWith("\n"));
   }
 
-  /** A character of no file: it stands for nothing, for good. */
+  /** A noncharacter, which occurs in no file. */
   private static final char HIDDEN = '\uFFFF';
 
-  /** Where a secret is written otherwise than it reads, the whole value is masked. */
+  /** Masks the complete value if the written form of a secret differs from its value. */
   private static void addMasks(String text, ValueExtent extent, String secret, List<Edit> edits) {
     int from = text.indexOf(secret, extent.start());
     if (from < 0 || from + secret.length() > extent.end()) {

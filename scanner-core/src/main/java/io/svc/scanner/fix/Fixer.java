@@ -20,9 +20,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Works out how a config file is to be changed, and proves it: the changed text is read like a
- * file, and nothing but what was meant may differ. Everything else keeps its bytes. Touches no
- * file.
+ * Plans the changes of a config file and verifies them: the changed text is parsed, and only the
+ * intended values may differ. All other bytes are unchanged. Accesses no files.
  */
 public final class Fixer {
   private final Function<McpConfig, DetectionSubject> subjects;
@@ -30,10 +29,10 @@ public final class Fixer {
   private final FixOptions options;
 
   /**
-   * A fixer for the files of one run.
+   * Creates a fixer for the files of a run.
    *
    * @param subjects finds the secrets of a config
-   * @param names of the variables that secrets are kept under
+   * @param names names of the variables for secrets
    */
   public Fixer(
       Function<McpConfig, DetectionSubject> subjects, VariableNames names, FixOptions options) {
@@ -43,10 +42,10 @@ public final class Fixer {
   }
 
   /**
-   * How a file is to be changed; empty when its bytes could not be written back as they are.
+   * Plans the changes of a file; empty when its bytes cannot be restored from the text.
    *
-   * @param config as it was read from the bytes
-   * @param isClientKnown whether the path, its shape or the caller tells whose file it is
+   * @param config the config that was read from the bytes
+   * @param isClientKnown whether the path, the structure or the caller identifies the client
    */
   public Optional<FixPlan> plan(McpConfig config, byte[] bytes, boolean isClientKnown) {
     Optional<ConfigSource> source = ConfigSource.of(config, bytes);
@@ -108,7 +107,7 @@ public final class Fixer {
     }
   }
 
-  /** A file after each step. */
+  /** The file after each step. */
   private final class State {
     private final List<Fix> fixes = new ArrayList<>();
     private final List<Fix> unfixed = new ArrayList<>();
@@ -123,7 +122,7 @@ public final class Fixer {
       this.subject = subject;
     }
 
-    /** Makes all changes at once, or those that are sound where something is wrong with one. */
+    /** Applies all changes, or the valid ones if any of them is invalid. */
     void make(FixDraft draft) {
       unfixed.addAll(draft.unfixed());
       if (draft.changes().isEmpty() || take(draft.changes())) {
@@ -136,7 +135,7 @@ public final class Fixer {
       }
     }
 
-    /** Halves what is not sound as a whole, until single changes are left out. */
+    /** Bisects invalid sets of changes until single changes are excluded. */
     private void addSound(List<Change> candidates, List<Change> sound) {
       List<Change> together = new ArrayList<>(sound);
       together.addAll(candidates);
@@ -178,7 +177,7 @@ public final class Fixer {
       return Edit.apply(source.text(), edits);
     }
 
-    /** The config as it is with changes; empty where it would differ otherwise than is meant. */
+    /** Returns the config with changes; empty where it has unintended differences. */
     private Optional<McpConfig> changed(List<Change> changes) {
       Optional<String> text = textWith(changes);
       if (text.isEmpty()) {

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Goose reads {@code env_keys}, names that it looks up in its environment and its key store: a
- * member of {@code envs} goes and its name comes; a header refers to such a name.
+ * Moves secrets for Goose, which looks up the names in {@code env_keys} in its environment and its
+ * key store. A member of {@code envs} is replaced by its name; a header refers to such a name.
  */
 final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
   private static final String KEYS = "env_keys";
@@ -25,7 +25,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
     super(draft, names, "the new keys cannot be added to its entry as written");
   }
 
-  /** The changes of one server's entry, which Goose calls an extension. */
+  /** The changes of a server's entry, which Goose calls an extension. */
   static final class Extension extends Entry {
     private final List<String> keys = new ArrayList<>();
     private Optional<ConfigNode> neighbour = Optional.empty();

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inputs of a file of Visual Studio Code, which stand beside its servers. All secrets of a file
- * are one change: an input that nobody refers to, or a reference to none, would be a fault.
+ * The inputs of a Visual Studio Code file, which are siblings of its servers. All secrets of a file
+ * are one change, because an unused input and a reference without input are errors.
  */
 final class InputEntries {
   private static final String KEY = "inputs";
@@ -41,7 +41,7 @@ final class InputEntries {
     return change;
   }
 
-  /** Whether the servers stand where inputs can stand beside them. */
+  /** Returns true if the servers are at a place where inputs can be their siblings. */
   boolean haveRoom(Use use) {
     Optional<ConfigNode> found = use.server().map(McpServer::entry).flatMap(ConfigNode::parent);
     if (found.isEmpty() || !found.get().key().equals("servers")) {
@@ -75,7 +75,7 @@ final class InputEntries {
     }
   }
 
-  /** The reference to the input for a variable, which is made when there is none yet. */
+  /** Returns the reference to a variable's input, which is created if missing. */
   String referenceTo(String variable, Use use) {
     String known = idOfVariable.get(variable);
     if (known == null) {
@@ -91,7 +91,7 @@ final class InputEntries {
     return "${input:" + known + "}";
   }
 
-  /** Adds the inputs to the file, when there are any. */
+  /** Adds the inputs to the file, if any. */
   void finish() {
     if (descriptions.isEmpty()) {
       return;
@@ -178,7 +178,7 @@ final class InputEntries {
     return holder().location().pointer() + "/" + KEY;
   }
 
-  /** How members of an object are laid out, as far as its text shows. */
+  /** Returns the layout of an object's members, derived from its text. */
   private Layout layoutOf(ConfigObject object, int within) {
     int line = draft.lineStart(within);
     int open = draft.extentOf(object).orElseThrow().start();
@@ -189,7 +189,7 @@ final class InputEntries {
         draft.lineEnd(), indentation, unit(indentation), isSpread, isTight ? "" : " ");
   }
 
-  /** What one level of nesting is indented by. */
+  /** Returns the indentation of one nesting level. */
   private String unit(String indentation) {
     if (indentation.indexOf('\t') >= 0) {
       return "\t";
@@ -207,9 +207,9 @@ final class InputEntries {
   /**
    * A layout.
    *
-   * @param indentation of the members
-   * @param isSpread whether each stands on a line of its own
-   * @param blank what stands behind commas and colons
+   * @param indentation indentation of the members
+   * @param isSpread whether each member is on its own line
+   * @param blank white space after commas and colons
    */
   private record Layout(
       String lineEnd, String indentation, String unit, boolean isSpread, String blank) {

@@ -12,13 +12,13 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the versions that lock files name, by the files' texts. */
+/** Finds the versions in the texts of lock files. */
 public final class LockedVersions {
-  /** Lock files of Node.js, the surest first. */
+  /** Lock files of Node.js, the most reliable first. */
   public static final List<String> NODE =
       List.of("package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml");
 
-  /** Lock files of Python, the surest first. */
+  /** Lock files of Python, the most reliable first. */
   public static final List<String> PYTHON = List.of("uv.lock", "poetry.lock", "requirements.txt");
 
   private static final Pattern YARN_VERSION =
@@ -35,9 +35,9 @@ public final class LockedVersions {
   private LockedVersions() {}
 
   /**
-   * The versions of a package in a lock file, mostly one.
+   * Returns the versions of a package in a lock file, usually one.
    *
-   * @param isMeant whether a name is the package's
+   * @param isMeant whether a name is the package's name
    */
   public static Set<String> in(String fileName, String text, Predicate<String> isMeant) {
     return switch (fileName) {
@@ -49,7 +49,7 @@ public final class LockedVersions {
     };
   }
 
-  /** The version in the text of a {@code package.json}. */
+  /** Returns the version in the text of a {@code package.json}. */
   public static Optional<String> ofPackage(String text) {
     return ConfigReader.readJson(text).flatMap(LockedVersions::versionOf);
   }
@@ -63,7 +63,7 @@ public final class LockedVersions {
   private static Set<String> ofNpm(String text, Predicate<String> isMeant) {
     Set<String> versions = new TreeSet<>();
     if (ConfigReader.readJson(text).orElse(null) instanceof ConfigObject root) {
-      // Of packages of one name only the one that the project itself sees is not nested.
+      // Of several packages with the same name, the project's direct dependency is not nested.
       root.findObject("packages")
           .ifPresent(packages -> addVersions(packages, "node_modules/", isMeant, versions));
       if (versions.isEmpty()) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Takes members out of objects and puts texts into lists, in TOML and YAML. */
+/** Removes members of objects and inserts texts into lists, in TOML and YAML. */
 final class MemberText {
   private final FixDraft draft;
 
@@ -20,9 +20,9 @@ final class MemberText {
   }
 
   /**
-   * Takes members out of one object.
+   * Removes members of an object.
    *
-   * @return whether that can be done
+   * @return whether the removal is possible
    */
   boolean remove(ConfigObject object, List<ConfigNode> values, Change.Builder change) {
     Optional<ValueExtent> extent = draft.extentOf(object);
@@ -31,7 +31,7 @@ final class MemberText {
       change.remove(value.location().pointer());
     }
     if (extent.isEmpty() && values.size() == object.members().size()) {
-      // A table of TOML that only the keys of its members imply goes with the last of them.
+      // An implicit TOML table disappears with its last member.
       change.remove(object.location().pointer());
     }
     return isInline
@@ -88,7 +88,7 @@ final class MemberText {
     return empties(object, values, change);
   }
 
-  /** A YAML key without anything below it is null, which is not what an empty map is. */
+  /** A YAML key without value is null, which differs from an empty map. */
   private boolean empties(ConfigObject object, List<ConfigNode> values, Change.Builder change) {
     Optional<ValueExtent> extent = draft.extentOf(object);
     boolean isBlock = extent.isPresent() && extent.get().form() == Form.BLOCK;
@@ -103,7 +103,7 @@ final class MemberText {
     return isBefore;
   }
 
-  /** Adds texts at the end of a list. */
+  /** Appends texts to a list. */
   boolean append(ConfigList list, List<String> texts, Change.Builder change) {
     Optional<ValueExtent> extent = draft.extentOf(list);
     if (extent.isEmpty()) {
@@ -150,7 +150,7 @@ final class MemberText {
     return String.join(separator, quoted);
   }
 
-  /** Puts lines behind the line in which a value ends. */
+  /** Inserts lines after the line in which a value ends. */
   void insertLines(int behind, List<String> lines, Change.Builder change) {
     int at = draft.nextLine(behind);
     boolean endsInBreak = at > 0 && draft.text().startsWith("\n", at - 1);

@@ -3,17 +3,17 @@ package io.svc.scanner.fix;
 import io.svc.scanner.checks.packages.UnpinnedUse;
 import java.util.Optional;
 
-/** Knows which version of a package or an image is meant, without asking a registry. */
+/** Provides versions of packages and images without access to a registry. */
 @FunctionalInterface
 public interface PinSource {
   /**
-   * A version, or why there is none.
+   * A version, or the reason why there is none.
    *
-   * @param version empty when it is not known
-   * @param origin what tells the version, or what has been looked at in vain
+   * @param version version; empty when unknown
+   * @param origin source of the version, or the sources that were searched without result
    */
   record Pin(Optional<String> version, String origin) {}
 
-  /** What is known of the version that a server runs. */
+  /** Returns the version that a server runs. */
   Pin pinOf(UnpinnedUse use);
 }

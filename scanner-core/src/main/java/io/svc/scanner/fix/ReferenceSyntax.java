@@ -3,13 +3,15 @@ package io.svc.scanner.fix;
 import java.util.Set;
 
 /**
- * How the files of one client refer to a value that is kept elsewhere.
+ * A client's syntax for references to externally stored values.
  *
- * @param client its name, for messages
- * @param before what stands before the name of a variable
- * @param after what stands behind it
- * @param places where the client puts the value in
- * @param isRaw whether it does so before it reads the file, so that a value could break it
+ * @param client name of the client, for messages
+ * @param style kind of reference
+ * @param before text before the name of a variable
+ * @param after text after the name of a variable
+ * @param places places where the client expands references
+ * @param isRaw whether references are expanded before parsing, so that a value could break the
+ *     syntax
  */
 record ReferenceSyntax(
     String client,
@@ -18,17 +20,20 @@ record ReferenceSyntax(
     String after,
     Set<ValuePosition> places,
     boolean isRaw) {
-  /** What a reference is. */
+  /** The kinds of references. */
   enum Style {
-    /** A mark within a text, which the client replaces by a variable of its environment. */
+    /** A placeholder in a text, which the client replaces by an environment variable. */
     MARK,
-    /** A mark for an input, which the client asks for once and keeps in the system's key store. */
+    /**
+     * A placeholder for an input, which the client prompts for once and stores in the system's key
+     * store.
+     */
     INPUT,
-    /** Codex: names of variables under keys of their own. */
+    /** Codex: names of variables under separate keys. */
     CODEX_NAMES,
     /** Goose: names of keys, looked up in the environment and in the system's key store. */
     GOOSE_KEYS,
-    /** None: what the file says is what a server gets. */
+    /** None: values are passed to the server unchanged. */
     NONE
   }
 
@@ -53,7 +58,7 @@ record ReferenceSyntax(
     return new ReferenceSyntax(client, style, before, after, places, true);
   }
 
-  /** The reference to a variable. */
+  /** Returns the reference to a variable. */
   String to(String variable) {
     return before + variable + after;
   }

@@ -3,10 +3,7 @@ package io.svc.scanner.fix;
 import io.svc.scanner.config.ConfigSource.Language;
 import io.svc.scanner.config.ValueExtent;
 
-/**
- * How a scalar is written, so that another value can be written in its place with as few changed
- * characters as there can be.
- */
+/** The written form of a scalar, for replacing its value with a minimal change. */
 final class ScalarText {
   private final String text;
   private final Language language;
@@ -18,7 +15,7 @@ final class ScalarText {
     this.extent = extent;
   }
 
-  /** The change that makes it say something else. */
+  /** Returns the edit that changes its value. */
   Edit changedTo(String wanted) {
     String old = extent.text();
     int head = 0;
@@ -40,7 +37,7 @@ final class ScalarText {
     return new Edit(offsets[head], offsets[old.length() - tail], put);
   }
 
-  /** Whether a text can stand within any quotes as it is. */
+  /** Returns true if a text needs no escapes within any quotes. */
   private boolean isPlain(String put) {
     boolean isQuoted = "\"'".indexOf(text.charAt(extent.start())) >= 0;
     String special = isQuoted ? "\"'\\" : "\"'\\{}[],#&*!|>%@`: \t";
@@ -52,7 +49,7 @@ final class ScalarText {
     return true;
   }
 
-  /** A text between double quotes, which JSON, TOML and YAML read alike. */
+  /** Returns a text in double quotes with escapes that JSON, TOML and YAML share. */
   static String quoted(String value) {
     StringBuilder quoted = new StringBuilder("\"");
     for (int i = 0; i < value.length(); i++) {
@@ -80,8 +77,8 @@ final class ScalarText {
   }
 
   /**
-   * For every character of the value where it is written, and where the last one ends; none when a
-   * value is written on several lines, or is no text.
+   * Returns the position of every character of the value, and the end of the last one; empty when a
+   * value spans several lines, or is not a text.
    */
   private int[] offsets() {
     String value = extent.text();
@@ -118,7 +115,7 @@ final class ScalarText {
     return String.valueOf(quote).repeat(3);
   }
 
-  /** Characters that are written as they are must be those of the value: lines may be folded. */
+  /** Unescaped characters must equal those of the value, because lines may be folded. */
   private boolean isSame(String value, int index, int at, int length) {
     return length > 1 || text.charAt(at) == value.charAt(index);
   }
@@ -127,7 +124,7 @@ final class ScalarText {
     return quote == '\'' && language == Language.YAML && text.startsWith("''", at);
   }
 
-  /** The length of the escape, or 1 for a character without one; 0 for the end of a line. */
+  /** Returns the length of the escape; 1 for an unescaped character, 0 for the end of a line. */
   private int escapeAt(int at) {
     if (text.charAt(at) != '\\') {
       return 1;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Thinks of references in the place of literal secrets. */
+/** Plans references that replace literal secrets. */
 final class SecretMoves {
   private static final String RAW_SAFE = "_-./+=:~@";
 
@@ -36,13 +36,13 @@ final class SecretMoves {
             : new CodexReferences(draft, names);
   }
 
-  /** Adds what can be done about the secrets of a file, and why not about the others. */
+  /** Plans the moves of a file's secrets, and records the reasons for those that are not moved. */
   void move(List<FoundSecret> secrets) {
     Map<String, List<FoundSecret>> byValue = new LinkedHashMap<>();
     for (FoundSecret secret : secrets) {
       Optional<ValueExtent> extent = draft.extentOf(secret.origin());
       if (extent.isPresent()) {
-        // Where several servers share a value by an anchor, it is moved for all of them at once.
+        // If several servers share a value by an anchor, it is moved once for all of them.
         byValue
             .computeIfAbsent(
                 extent.get().start() + " " + extent.get().end(), key -> new ArrayList<>())
@@ -93,7 +93,10 @@ final class SecretMoves {
     moveParts(secrets, use, extent, parts);
   }
 
-  /** The parts of a value that hold its secrets, or all of it; none where neither can be. */
+  /**
+   * Returns the parts of a value with its secrets, or the complete value; empty when neither is
+   * possible.
+   */
   private static List<Part> partsOf(String text, List<FoundSecret> secrets, Use use) {
     Optional<List<Part>> parts = SecretParts.of(text, secrets);
     boolean mayBeWhole = use.place() == ValuePosition.ENV || use.place() == ValuePosition.HEADER;
@@ -153,7 +156,7 @@ final class SecretMoves {
     return true;
   }
 
-  /** Names for a part, the best first: an environment variable keeps its own. */
+  /** Returns names for a part, best first: an environment variable retains its own. */
   private List<String> candidates(Use use, Part part, String text) {
     String server = serverPart(use);
     boolean isWhole = part.start() == 0 && part.end() == text.length();
@@ -168,7 +171,7 @@ final class SecretMoves {
       return candidates;
     }
     String name = VariableNames.partOf(part.name().isEmpty() ? use.name() : part.name());
-    // The X of headers that no standard knows tells nothing.
+    // The X- prefix of nonstandard headers has no meaning.
     name = name.startsWith("X_") && name.length() > 2 ? name.substring(2) : name;
     candidates.add(prefixed(server, name.isEmpty() ? "SECRET" : name));
     return candidates;
@@ -188,9 +191,7 @@ final class SecretMoves {
     return serverPart(draft, use);
   }
 
-  /**
-   * The server's name as the beginning of a variable's; a name that may be a secret is not used.
-   */
+  /** Returns the server's name as the prefix of a variable name, unless it may be a secret. */
   static String serverPart(FixDraft draft, Use use) {
     String name = use.server().map(McpServer::name).orElse("");
     boolean isShown = draft.subject().redactor().redactLine(name).equals(name);

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where the secrets of one value stand in it. */
+/** Locates the secrets in a value. */
 final class SecretParts {
-  /** So long a secret is no ordinary word: wherever it stands it is the secret. */
+  /** A secret of this length is unambiguous at any place. */
   private static final int UNMISTAKABLE = 12;
 
   private static final int LONGEST_NAME = 80;
   private static final String BEFORE = "=:/,;& \t\n\"'`";
   private static final String BEHIND = "@;,& \t\n\"'`#)]}";
 
-  /** {@code name=}, {@code "name": "Bearer }, {@code --name }: what names the text behind it. */
+  /** {@code name=}, {@code "name": "Bearer }, {@code --name }: the name of the following text. */
   private static final Pattern NAME =
       Pattern.compile(
           "(?i)([a-z][a-z0-9_.-]{0,80})(?:[\"']?\\s{0,3}[:=]\\s{0,3}[\"']?|\\s{1,3}[\"']?)"
@@ -27,15 +27,20 @@ final class SecretParts {
       Pattern.compile("\\$\\{(?:env:)?([A-Za-z_][A-Za-z0-9_]{0,100}):?[-=]([^{}]{1,300})\\}");
 
   /**
-   * A part of a value that is to be kept elsewhere.
+   * A part of a value to store elsewhere.
    *
-   * @param name that the text before it gives it; empty when there is none
+   * @param start start, inclusive
+   * @param end end, exclusive
+   * @param name name in the preceding text; empty when there is none
    */
   record Part(int start, int end, String name) {}
 
   private SecretParts() {}
 
-  /** All parts in their order; empty when a secret cannot be told from the text around it. */
+  /**
+   * Returns all parts in order; empty when a secret cannot be distinguished from the text around
+   * it.
+   */
   static Optional<List<Part>> of(String text, List<FoundSecret> secrets) {
     List<Part> found = new ArrayList<>();
     for (FoundSecret secret : secrets) {
@@ -47,7 +52,7 @@ final class SecretParts {
         found.add(part(text, start, start + secret.value().length()));
       }
     }
-    // Of parts in one another the outermost counts, whose value holds the others.
+    // Of nested parts the outermost counts, because its value contains the others.
     found.sort(Comparator.comparingInt(Part::start).thenComparing(Part::end, (a, b) -> b - a));
     List<Part> outermost = new ArrayList<>();
     for (Part part : found) {
@@ -67,14 +72,14 @@ final class SecretParts {
     Matcher reference = DEFAULT.matcher(text);
     while (reference.find()) {
       if (reference.start(2) <= start && end <= reference.end(2)) {
-        // The whole default is kept, and the reference loses it.
+        // The complete default is stored, and removed from the reference.
         return new Part(reference.start(), reference.end(), reference.group(1));
       }
     }
     return new Part(start, end, nameOf(text, start, end));
   }
 
-  /** What a part is worth by itself: its text, or the default of the reference that it is. */
+  /** Returns the value of a part: its text, or the default if it is a reference. */
   static String valueOf(String text, Part part) {
     String written = text.substring(part.start(), part.end());
     Matcher reference = DEFAULT.matcher(written);

@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells of every value of a file what it is to its server. */
+/** Determines the role of each value of a file for its server. */
 final class ServerPlaces {
   /**
-   * What a value is.
+   * The role of a value.
    *
-   * @param name of the variable, header, flag or setting; empty when it has none
-   * @param server that it belongs to; empty when it belongs to none
+   * @param place part of the server's entry
+   * @param name name of the variable, header, flag or setting; empty when there is none
+   * @param server server of the value; empty when there is none
    */
   record Use(ValuePosition place, String name, Optional<McpServer> server) {}
 

@@ -1,7 +1,7 @@
 package io.svc.scanner.fix;
 
 /**
- * What part of a server's entry a value is; clients expand references in some and not in others.
+ * The part of a server's entry that contains a value; clients expand references only in some parts.
  */
 enum ValuePosition {
   COMMAND("the command"),

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of variables that secrets are kept under, over all files of a run. One name has one
- * value; a name that some file refers to already is somebody else's, unless its value is known.
- * Holds secrets. Not safe for several threads.
+ * The names of variables for stored secrets, across all files of a run. Each name has one value. A
+ * name that a file already refers to is not used, unless its value is known. Contains secrets. Not
+ * thread-safe.
  */
 public final class VariableNames {
   private static final Pattern REFERENCE =
@@ -23,17 +23,17 @@ public final class VariableNames {
   private final Set<String> foreign = new HashSet<>();
 
   /**
-   * Names to begin with.
+   * Creates the initial names.
    *
-   * @param kept what is kept already, by name
-   * @param unknown names whose values cannot be told
+   * @param kept stored values by name
+   * @param unknown names with unknown values
    */
   public VariableNames(Map<String, String> kept, Set<String> unknown) {
     values.putAll(kept);
     unknown.forEach(name -> foreign.add(folded(name)));
   }
 
-  /** Notes what a file refers to, before anything is planned. */
+  /** Records the references of a file; called before changes are planned. */
   public void readReferences(String text) {
     Matcher matcher = REFERENCE.matcher(text);
     while (matcher.find()) {
@@ -41,7 +41,7 @@ public final class VariableNames {
     }
   }
 
-  /** Takes the first of some names that is free, or has that value already, or else a new one. */
+  /** Returns the first name that is unused or has the same value, or otherwise a new name. */
   String take(List<String> candidates, String value) {
     for (String candidate : candidates) {
       if (isFree(candidate, value)) {
@@ -58,7 +58,7 @@ public final class VariableNames {
     return last + "_" + number;
   }
 
-  /** Takes exactly that name; empty when it has another value. */
+  /** Returns the name; empty when it has another value. */
   Optional<String> takeOnly(String name, String value) {
     if (!isName(name) || !isFree(name, value)) {
       return Optional.empty();
@@ -76,7 +76,7 @@ public final class VariableNames {
       return false;
     }
     for (String other : values.keySet()) {
-      // On Windows both are one variable.
+      // On Windows, both are the same variable.
       if (other.equalsIgnoreCase(name)) {
         return false;
       }
@@ -88,12 +88,12 @@ public final class VariableNames {
     return name.toUpperCase(Locale.ROOT);
   }
 
-  /** Whether shells take a text for the name of a variable. */
+  /** Returns true if shells accept a text as the name of a variable. */
   static boolean isName(String text) {
     return text.length() <= 100 && text.matches("[A-Za-z_][A-Za-z0-9_]*");
   }
 
-  /** A text as a part of a name: {@code X-Api-Key} is {@code X_API_KEY}. */
+  /** Converts a text to a part of a name: {@code X-Api-Key} becomes {@code X_API_KEY}. */
   static String partOf(String text) {
     StringBuilder part = new StringBuilder();
     for (int i = 0; i < text.length() && part.length() < 60; i++) {

@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The words of a server's command, each once, those of a shell's script one by one. Unlike {@link
- * Commands} this leaves nothing out: operators and assignments stand among the words.
+ * The words of a server's command without duplicates; the words of shell scripts are listed
+ * individually. Unlike {@link Commands}, this includes operators and assignments.
  */
 public final class CommandWords {
   private static final Set<String> SCRIPT_FLAGS = Set.of("/c", "/k", "-command");
 
-  /** An option whose value is a command line, whatever the program. */
+  /** An option of any program whose value is a command line. */
   private static final String LINE_FLAG = "--stdio";
 
   private static final int LONGEST_FLAG = 8;
@@ -62,7 +62,7 @@ public final class CommandWords {
         || program.equals("cmd");
   }
 
-  /** {@code -c}, {@code -lc}, {@code /c} and the like. */
+  /** Matches {@code -c}, {@code -lc}, {@code /c} and similar flags. */
   private static boolean isScriptFlag(String text) {
     if (text.length() > LONGEST_FLAG) {
       return false;

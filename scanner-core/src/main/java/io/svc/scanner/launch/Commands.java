@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Every command that starting a server runs: the one in the file, and those inside shells and
+ * Finds all commands that the start of a server runs: the configured one, and those in shells and
  * wrappers, such as {@code npx} in {@code cmd /c npx …} and in {@code sh -c "… && npx …"}.
  */
 public final class Commands {
@@ -21,7 +21,7 @@ public final class Commands {
       Set.of("env", "sudo", "doas", "nohup", "exec", "nice", "time", "command", "wsl", "xargs");
   private static final Set<String> OPERATORS = Set.of("|", "||", "&", "&&", ";");
 
-  /** Launchers so plainly named that a later word of that name starts another command. */
+  /** Launchers with unambiguous names: a later word with such a name starts another command. */
   private static final Set<String> LAUNCHERS =
       Set.of("npx", "bunx", "pnpx", "uvx", "pipx", "docker", "podman");
 
@@ -31,7 +31,7 @@ public final class Commands {
 
   private Commands() {}
 
-  /** The outermost command first; empty for a remote server. */
+  /** Returns the commands, outermost first; empty for a remote server. */
   public static List<Launch> of(McpServer server) {
     Commands commands = new Commands();
     commands.add(server.launch(), 0);
@@ -67,7 +67,9 @@ public final class Commands {
     }
   }
 
-  /** The index of the script behind {@code -c}, {@code -lc} and the like; 0 when there is none. */
+  /**
+   * Returns the index of the script after {@code -c}, {@code -lc} and similar flags; 0 without one.
+   */
   public static int scriptOfShell(List<Word> words) {
     for (int i = 1; i + 1 < words.size(); i++) {
       String text = words.get(i).text();
@@ -81,7 +83,9 @@ public final class Commands {
     return 0;
   }
 
-  /** The index of the first word that is one of the flags, in any case; -1 when none is. */
+  /**
+   * Returns the index of the first word that is one of the flags, ignoring case; -1 without one.
+   */
   public static int indexOfFlag(List<Word> words, Set<String> flags) {
     for (int i = 1; i < words.size(); i++) {
       if (flags.contains(words.get(i).text().toLowerCase(Locale.ROOT))) {
@@ -94,7 +98,7 @@ public final class Commands {
   private void addScript(List<Word> script, int depth) {
     List<Word> segment = new ArrayList<>();
     for (Word word : script) {
-      // A word with blanks is a line of its own when it is all there is.
+      // A single word with blanks is a command line.
       List<String> parts = script.size() == 1 ? Launch.split(word.text()) : List.of(word.text());
       for (String part : parts) {
         if (OPERATORS.contains(part)) {
@@ -108,7 +112,10 @@ public final class Commands {
     add(withoutAssignments(segment), depth + 1);
   }
 
-  /** Wrappers have options with values, so a program that is known beats the first plain word. */
+  /**
+   * Adds a wrapped command. A known program takes precedence over the first plain word, because
+   * wrappers have options with values.
+   */
   private void addWrapped(Launch launch, int depth) {
     List<Word> words = launch.words();
     int firstPlain = 0;
@@ -130,7 +137,7 @@ public final class Commands {
     }
   }
 
-  /** A launcher among the arguments, behind {@code --}, or handed over by {@code --stdio}. */
+  /** Adds a launcher among the arguments, after {@code --}, or in the value of {@code --stdio}. */
   private void addNested(Launch launch, int depth) {
     List<Word> words = launch.words();
     for (int i = 1; i < words.size(); i++) {

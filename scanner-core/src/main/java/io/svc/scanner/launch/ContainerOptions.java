@@ -6,9 +6,9 @@ import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the options of {@code docker run} and its like, as far as they go. */
+/** Parses the options of {@code docker run} and similar commands. */
 final class ContainerOptions {
-  /** Long options that take no value: what follows them is the next option or the image. */
+  /** Long options without a value: the next word is another option or the image. */
   private static final Set<String> SWITCHES =
       WordBlock.set(
           """
@@ -18,12 +18,12 @@ final class ContainerOptions {
           --sig-proxy --oom-kill-disable --disable-content-trust --env-host --http-proxy --passwd
           --unsetenv-all --rootfs --replace --tls-verify --help""");
 
-  /** Letters of short options that take a value. */
+  /** Letters of short options with a value. */
   private static final String SHORT_WITH_VALUE = "vepwulhmacn";
 
   private ContainerOptions() {}
 
-  /** Adds the options from an index on, and gives the index of the first word behind them. */
+  /** Adds the options from an index on, and returns the index of the first word after them. */
   static int add(List<Word> words, int from, List<Option> options) {
     for (int i = from; i < words.size(); i++) {
       Word word = words.get(i);

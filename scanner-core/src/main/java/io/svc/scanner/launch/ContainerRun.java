@@ -10,23 +10,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code docker run} and its like: the options, the image, and what the container is told.
+ * A {@code docker run} or similar command: its options, image and arguments.
  *
- * @param engine such as {@code docker}
- * @param image what is run, as written; empty where no image is named, as with {@code exec}
- * @param arguments the words behind the image, or behind the container that is named instead
+ * @param engine container engine, such as {@code docker}
+ * @param options options of the command
+ * @param image image as written; empty where no image is named, as in {@code exec}
+ * @param arguments words after the image, or after the named container
  */
 public record ContainerRun(
     String engine, List<Option> options, Optional<Word> image, List<Word> arguments) {
   /** An option with its value; the value is empty for a switch. */
   public record Option(String name, String value, Word word) {
     /**
-     * The host's side of a mount; empty for a named volume that docker makes itself, and for other
+     * Returns the host side of a mount; empty for a named volume that Docker creates, and for other
      * options.
      */
     public String hostPath() {
       if (name.equals("-v") || name.equals("--volume")) {
-        // C:\x:/x has its colon behind the drive.
+        // In C:\x:/x, the separator is the colon after the drive.
         boolean isDrive =
             value.length() > 2 && value.charAt(1) == ':' && Character.isLetter(value.charAt(0));
         int colon = colonOutsideReferences(value, isDrive ? 2 : 0);
@@ -46,7 +47,7 @@ public record ContainerRun(
           || folded.startsWith(FIRST_PROCESS);
     }
 
-    /** The colon of {@code ${env:HOME}} parts nothing. */
+    /** Returns the index of a colon outside of references such as {@code ${env:HOME}}. */
     private static int colonOutsideReferences(String value, int from) {
       boolean isInBraces = false;
       for (int i = 0; i < value.length(); i++) {
@@ -60,17 +61,17 @@ public record ContainerRun(
     }
   }
 
-  /** The namespaces of the first process are those of the host, under a longer name. */
+  /** The first process uses the host's namespaces, so this path is another name for them. */
   private static final String FIRST_PROCESS = "ns:/proc/1/ns/";
 
   private static final Set<String> ENGINES =
       Set.of("docker", "podman", "nerdctl", "finch", "podman-remote");
   private static final Set<String> VERBS = Set.of("run", "create", "exec");
 
-  /** Words that may stand between the engine and the verb. */
+  /** Words that may precede the verb. */
   private static final Set<String> PARENTS = Set.of("container", "compose");
 
-  /** Options of the engines themselves, before the verb, that take no value. */
+  /** Options of the engines before the verb, without a value. */
   private static final Set<String> GLOBAL_SWITCHES =
       WordBlock.set(
           """
@@ -102,8 +103,9 @@ public record ContainerRun(
   }
 
   /**
-   * The index of {@code run} and the like, which comes first but for options: in {@code docker mcp
-   * gateway run} it is another command's. The number of words when there is none.
+   * Returns the index of {@code run} or a similar verb. Only options may precede it: in
+   * {@code docker mcp gateway run} it is part of another command. Returns the number of words when
+   * there is none.
    */
   private static int verb(List<Word> words) {
     for (int i = 1; i < words.size(); i++) {
@@ -126,7 +128,7 @@ public record ContainerRun(
     return words.size();
   }
 
-  /** {@code docker compose run} names a service; another file knows the image. */
+  /** {@code docker compose run} names a service, whose image is specified in another file. */
   private static boolean isOfCompose(List<Word> words, int verb) {
     for (int i = 1; i < verb; i++) {
       if (words.get(i).text().equals("compose")) {
@@ -136,7 +138,7 @@ public record ContainerRun(
     return false;
   }
 
-  /** Podman's {@code --rootfs} makes the image's place that of a directory. */
+  /** With Podman's {@code --rootfs}, a directory replaces the image. */
   private static boolean isRootDirectory(List<Option> options) {
     for (Option option : options) {
       if (option.name().equals("--rootfs")) {
@@ -146,13 +148,13 @@ public record ContainerRun(
     return false;
   }
 
-  /** Whether a command is one that runs within the container, as Commands find them in a run. */
+  /** Returns true if a command, as found by Commands, runs within the container. */
   public boolean contains(Launch launch) {
     int start = arguments.size() - launch.words().size();
     return start >= 0 && !launch.isEmpty() && arguments.get(start).equals(launch.words().get(0));
   }
 
-  /** Returns whether the container shares the network of its host, so its ports are the host's. */
+  /** Returns true if the container shares the host's network and therefore its ports. */
   public boolean isInHostNetwork() {
     for (Option option : options) {
       boolean isNetwork = option.name().equals("--network") || option.name().equals("--net");
@@ -163,7 +165,7 @@ public record ContainerRun(
     return false;
   }
 
-  /** The host's side of {@code type=bind,src=/x,dst=/y}; empty when there is none. */
+  /** Returns the host side of {@code type=bind,src=/x,dst=/y}; empty when there is none. */
   public static String mountSource(String mount) {
     for (String part : mount.split(",", 20)) {
       String lower = part.toLowerCase(Locale.ROOT);

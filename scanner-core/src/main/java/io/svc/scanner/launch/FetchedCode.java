@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words of a command that say where the code comes from which it fetches and runs. A word
- * behind them is for the server: a repository that it is to read, say.
+ * The words of a command that specify the source of the code that it fetches and runs. Words after
+ * them are for the server, such as a repository that it reads.
  */
 public final class FetchedCode {
   private final List<Word> words;
@@ -28,22 +28,22 @@ public final class FetchedCode {
     return fetched;
   }
 
-  /** The sources, in their order; parts of the command's words. */
+  /** Returns the sources in their order; each is a part of the command's words. */
   public List<Word> sources() {
     return sources;
   }
 
-  /** Whether {@code owner/repository} is a repository of GitHub. */
+  /** Returns true if {@code owner/repository} is a GitHub repository. */
   public boolean hasShorthand() {
     return hasShorthand;
   }
 
-  /** Whether the sources are modules of Go. */
+  /** Returns true if the sources are Go modules. */
   public boolean isGo() {
     return isGo;
   }
 
-  /** What fetches, such as {@code uv tool run}. */
+  /** Returns the fetching program, such as {@code uv tool run}. */
   public String launcher() {
     return launcher;
   }
@@ -116,7 +116,7 @@ public final class FetchedCode {
     options(from, FetchOptions.PYTHON_SOURCES, FetchOptions.PYTHON_VALUES, isInstall);
   }
 
-  /** The values of some options, and the first plain word, or all of them. */
+  /** Adds the values of some options, and the first plain word or all plain words. */
   private void options(int from, Set<String> naming, Set<String> valued, boolean isEach) {
     for (int i = from; i < words.size(); i++) {
       String text = words.get(i).text();
@@ -153,7 +153,7 @@ public final class FetchedCode {
     }
   }
 
-  /** Arguments behind {@code --} are the program's. */
+  /** Arguments after {@code --} are passed to the program. */
   private void flakes(String second) {
     if (FetchOptions.FLAKE_COMMANDS.contains(second)) {
       launcher = "nix " + second;
@@ -168,7 +168,7 @@ public final class FetchedCode {
     options(from, Set.of(), FetchOptions.URL_VALUES, false);
   }
 
-  /** Its revision stands in an option of its own. */
+  /** The revision is in a separate option. */
   private void cargo(String second) {
     int git = 0;
     String revision = "";
@@ -182,7 +182,7 @@ public final class FetchedCode {
     }
   }
 
-  /** Options of the programs that fetch and run code, and their commands that do so. */
+  /** Options and commands of the programs that fetch and run code. */
   private static final class FetchOptions {
     static final Set<String> NPM_VALUES =
         WordBlock.set(

@@ -7,12 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A place in a git repository from which code is fetched, in the spellings of npm, pip, uv, nix, Go
- * and Deno.
+ * A location of code in a Git repository, in the notation of npm, pip, uv, Nix, Go or Deno.
  *
- * @param shown without a user and without what stands behind a {@code ?} or {@code #}
- * @param commit the full id of the one commit that it names, which nobody can move; empty when it
- *     names none
+ * @param shown the location without user and without the part after {@code ?} or {@code #}
+ * @param commit full id of the pinned commit, which is immutable; empty when there is none
  */
 public record GitSource(String shown, String commit) {
   private static final List<String> PREFIXES =
@@ -27,7 +25,7 @@ public record GitSource(String shown, String commit) {
           github.com www.github.com api.github.com gist.github.com gitlab.com bitbucket.org
           codeberg.org gitee.com git.sr.ht""");
 
-  /** Hosts that have nothing but the files of repositories at a revision. */
+  /** Hosts that serve only files of repositories at a revision. */
   private static final Set<String> FILE_HOSTS =
       Set.of(
           "raw.githubusercontent.com",
@@ -37,7 +35,7 @@ public record GitSource(String shown, String commit) {
           "rawcdn.githack.com",
           "cdn.statically.io");
 
-  /** Parts of the paths under which forges hand out a revision. */
+  /** Path segments with which forges serve a revision. */
   private static final List<String> REVISION_PATHS =
       List.of("/archive/", "/tarball/", "/zipball/", "/raw/", "/blob/", "/get/", "/tree/");
 
@@ -47,7 +45,7 @@ public record GitSource(String shown, String commit) {
   private static final int SHA1 = 40;
   private static final int SHA256 = 64;
 
-  /** The source that a text names; empty when it names no repository. */
+  /** Returns the source that a text names; empty when it names no repository. */
   public static Optional<GitSource> of(String text) {
     String spec = withoutName(text.strip());
     for (String prefix : PREFIXES) {
@@ -58,12 +56,12 @@ public record GitSource(String shown, String commit) {
     return isRevisionUrl(spec) ? Optional.of(from(spec)) : Optional.empty();
   }
 
-  /** Whether it names one commit. */
+  /** Returns true if it is pinned to a commit. */
   public boolean isPinned() {
     return !commit.isEmpty();
   }
 
-  /** npm's shorthand for GitHub: {@code owner/repository}, with or without a revision. */
+  /** Parses npm's shorthand for GitHub: {@code owner/repository}, with or without a revision. */
   public static Optional<GitSource> ofShorthand(String text) {
     int end = endOfPath(text);
     int slash = text.indexOf('/');
@@ -76,7 +74,7 @@ public record GitSource(String shown, String commit) {
     return isShorthand ? Optional.of(from(text)) : Optional.empty();
   }
 
-  /** A Go module at a branch. Versions and tags are kept by Go's checksum database. */
+  /** Parses a Go module at a branch. Go's checksum database protects versions and tags. */
   public static Optional<GitSource> ofGoModule(String text) {
     int at = text.lastIndexOf('@');
     String version = at > 0 ? text.substring(at + 1) : "";
@@ -90,7 +88,7 @@ public record GitSource(String shown, String commit) {
     return isVersion ? Optional.empty() : Optional.of(from(text));
   }
 
-  /** The source behind the name that pip and npm may give to it: {@code name @ git+…}. */
+  /** Returns the source after the name that pip and npm allow: {@code name @ git+…}. */
   private static String withoutName(String text) {
     int at = text.indexOf('@', 1);
     String rest = at < 0 ? "" : text.substring(at + 1).stripLeading();
@@ -120,7 +118,7 @@ public record GitSource(String shown, String commit) {
     String host = authority.substring(authority.lastIndexOf('@') + 1);
     String path = spec.substring(slash, end).toLowerCase(Locale.ROOT);
     if (FORGES.contains(host)) {
-      // A file that is attached to a release belongs to no revision.
+      // A file of a release has no revision.
       return isOfRevision(path) || segments(path) == 2;
     }
     boolean isFileOfGitHub = host.equals("cdn.jsdelivr.net") || host.equals("esm.sh");
@@ -163,13 +161,13 @@ public record GitSource(String shown, String commit) {
     int user = slash < 0 ? -1 : spec.substring(0, slash).lastIndexOf('@');
     String shown = spec.substring(0, endOfPath(spec));
     boolean hasUser = user >= start && user < shown.length();
-    // A token of 40 digits in place of a user is no commit.
+    // A token of 40 digits in place of a user is not a commit.
     return new GitSource(
         hasUser ? spec.substring(0, start) + shown.substring(user + 1) : shown,
         commit(spec, Math.max(start, slash)));
   }
 
-  /** The word of a text that is the full id of a commit; empty when there is none. */
+  /** Returns the word of a text that is a full commit id; empty when there is none. */
   private static String commit(String text, int from) {
     int start = from;
     for (int i = from; i <= text.length(); i++) {

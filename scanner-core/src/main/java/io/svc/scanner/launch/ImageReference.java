@@ -8,15 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The name by which a registry knows a container image, parted as the engines part it.
+ * A reference to a container image, parsed like the engines parse it.
  *
- * @param name registry and repository, in lower case, without Docker Hub's own name in front
- * @param tag empty when there is none
- * @param digest the whole digest that names one image for ever, such as {@code sha256:<hex>}; empty
- *     when there is none
+ * @param name registry and repository in lowercase, without the prefix of Docker Hub
+ * @param tag tag; empty when there is none
+ * @param digest complete, immutable digest, such as {@code sha256:<hex>}; empty when there is none
  */
 public record ImageReference(String name, String tag, String digest) {
-  /** How exactly a reference says which image is run. */
+  /** How precisely a reference identifies the image. */
   public enum Pin {
     DIGEST,
     VERSION,
@@ -27,14 +26,14 @@ public record ImageReference(String name, String tag, String digest) {
       List.of(
           "docker.io/", "index.docker.io/", "registry-1.docker.io/", "registry.hub.docker.com/");
 
-  /** Beginnings of what is on this machine already: own builds, own registries, archives. */
+  /** Prefixes of local images: own builds, own registries, archives. */
   private static final List<String> LOCAL =
       WordBlock.list(
           """
           localhost/ / ./ ../ sha256: oci: oci-archive: docker-archive: containers-storage:
           dir:""");
 
-  /** Tags that are moved on with every release or build. */
+  /** Tags that move with each release or build. */
   private static final Set<String> MOVING_TAGS =
       WordBlock.set(
           """
@@ -46,7 +45,7 @@ public record ImageReference(String name, String tag, String digest) {
   private static final int SHA256 = 64;
 
   /**
-   * The reference that a word is; empty for what is filled in later, and for what no registry
+   * Parses a word; empty for a reference that is resolved later, and for a name that no registry
    * serves.
    */
   public static Optional<ImageReference> of(String word) {
@@ -54,7 +53,8 @@ public record ImageReference(String name, String tag, String digest) {
     text = text.startsWith("docker://") ? text.substring("docker://".length()) : text;
     String literal = References.without(text);
     if (literal.length() < text.length()) {
-      // Of ${REGISTRY}/acme/mcp:1.0 and ${IMAGE}:latest enough is literal; of acme/mcp:${TAG} not.
+      // ${REGISTRY}/acme/mcp:1.0 and ${IMAGE}:latest have sufficient literal parts; acme/mcp:${TAG}
+      // has not.
       boolean isEnough =
           text.endsWith(literal) && (literal.startsWith("/") || literal.startsWith(":"));
       return isEnough ? Optional.of(parted(literal)) : Optional.empty();
@@ -70,7 +70,7 @@ public record ImageReference(String name, String tag, String digest) {
   private static ImageReference parted(String text) {
     int at = text.indexOf('@');
     String tagged = at < 0 ? text : text.substring(0, at);
-    // A colon before the last slash stands before a registry's port.
+    // A colon before the last slash precedes the registry's port.
     int colon = tagged.indexOf(':', tagged.lastIndexOf('/') + 1);
     String name = colon < 0 ? tagged : tagged.substring(0, colon);
     String lower = name.toLowerCase(Locale.ROOT);
@@ -96,15 +96,16 @@ public record ImageReference(String name, String tag, String digest) {
       hasDigit |= Character.isDigit(lower.charAt(i));
       end = end == i && Character.isLetter(lower.charAt(i)) ? i + 1 : end;
     }
-    // main-amd64 and latest-alpine3.20 move too; a tag without a digit names no version.
+    // Tags such as main-amd64 and latest-alpine3.20 also move. A tag without a digit is not a
+    // version.
     boolean isWord = end == lower.length() || !Character.isDigit(lower.charAt(end));
     boolean isMoving = isWord && MOVING_TAGS.contains(lower.substring(0, end));
     return hasDigit && !isMoving ? Pin.VERSION : Pin.FLOATING;
   }
 
   /**
-   * Whether only a build on this machine can bear the name: it is in a registry here, or has no
-   * namespace, and Docker Hub has no image of that name.
+   * Returns true if only a local build can have the name: its registry is local, or it has no
+   * namespace and is not an image of Docker Hub.
    */
   public boolean isOwnBuild() {
     boolean isOnThisMachine = name.startsWith("localhost:") || name.startsWith("127.0.0.1:");
@@ -112,7 +113,7 @@ public record ImageReference(String name, String tag, String digest) {
     return isOnThisMachine || (isBare && !OfficialImages.has(name));
   }
 
-  /** An image's own id, which is a digest, or the beginning of one. */
+  /** Returns true for an image id, which is a digest or the start of one. */
   private static boolean isId(String text) {
     return text.length() >= SHORTEST_ID && text.length() <= SHA256 && isHex(text);
   }
@@ -134,8 +135,8 @@ public record ImageReference(String name, String tag, String digest) {
   }
 
   /**
-   * Docker Hub's images without a namespace. Only Docker publishes them, so any other name without
-   * a namespace is a local build.
+   * Docker Hub's images without a namespace. Only Docker publishes such images, so any other name
+   * without a namespace is a local build.
    */
   private static final class OfficialImages {
     private static final Set<String> NAMES =
@@ -151,7 +152,7 @@ public record ImageReference(String name, String tag, String digest) {
 
     private OfficialImages() {}
 
-    /** Whether Docker Hub has an image of that name, in lower case. */
+    /** Returns true if Docker Hub has an image with this lowercase name. */
     static boolean has(String name) {
       return NAMES.contains(name);
     }

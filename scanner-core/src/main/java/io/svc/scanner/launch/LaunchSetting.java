@@ -4,13 +4,14 @@ import io.svc.scanner.address.Defaults;
 import io.svc.scanner.config.ConfigText;
 
 /**
- * A value that a file gives under a name, whichever of its ways it takes.
+ * A named value of a file, independent of the notation.
  *
- * @param name of an option with its dashes
- * @param value with the defaults of references filled in; empty for an option without one
- * @param nameOrigin what of the file the name stands in
- * @param origin what of the file the value stands in
- * @param program the program that is given an option; empty when it is not known
+ * @param kind how the value is specified
+ * @param name name; for an option with its dashes
+ * @param value value with the defaults of references; empty for an option without a value
+ * @param nameOrigin value of the file that contains the name
+ * @param origin value of the file that contains the value
+ * @param program program that receives the option; empty when unknown
  */
 public record LaunchSetting(
     Kind kind,
@@ -19,7 +20,7 @@ public record LaunchSetting(
     ConfigText nameOrigin,
     ConfigText origin,
     String program) {
-  /** How a value is given. */
+  /** The notations of a setting. */
   public enum Kind {
     /** An environment variable. */
     VARIABLE,

@@ -17,19 +17,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Everything that a file sets by name: under {@code env}, behind {@code -e} of a container, in
- * front of a command in a shell's script, as an option of a command, as a member of an entry.
+ * Finds all named settings of a file: members of {@code env}, values of a container's {@code -e},
+ * assignments before a command in a shell script, options of a command, and members of an entry.
  */
 public final class LaunchSettings {
   private static final Set<String> OPERATORS = Set.of("|", "||", "&", "&&", ";");
 
-  /** Members of an entry that are no settings, or are taken apart by themselves. */
+  /** Members of an entry that are not settings, or are parsed separately. */
   private static final Set<String> OTHER_PARTS =
       WordBlock.set(
           """
           env environment envs headers http_headers args arguments command tools description""");
 
-  /** Objects whose name belongs to the names in them: {@code tls: {verify: false}}. */
+  /** Objects whose name qualifies the names of their members: {@code tls: {verify: false}}. */
   private static final Set<String> TELLING_PARENTS = Set.of("tls", "ssl", "https");
 
   private static final String CONTAINER_ENV = "--env=";
@@ -40,7 +40,7 @@ public final class LaunchSettings {
 
   private LaunchSettings() {}
 
-  /** What a server's entry sets. */
+  /** Returns the settings of a server's entry. */
   public static List<LaunchSetting> of(McpServer server, List<Word> words) {
     LaunchSettings settings = new LaunchSettings();
     settings.addVariables(server.env());
@@ -49,7 +49,9 @@ public final class LaunchSettings {
     return settings.found;
   }
 
-  /** What a file sets for its client, and so for every server: Claude Code's {@code env}. */
+  /**
+   * Returns the settings of a client that apply to every server, such as Claude Code's {@code env}.
+   */
   public static List<LaunchSetting> of(McpConfig config) {
     LaunchSettings settings = new LaunchSettings();
     if (config.root() instanceof ConfigObject root && !isServer(root, config)) {
@@ -68,7 +70,7 @@ public final class LaunchSettings {
     return settings.found;
   }
 
-  /** A file may be a single entry, whose variables are its own. */
+  /** Returns true if the file is a single entry, which owns its variables. */
   private static boolean isServer(ConfigObject root, McpConfig config) {
     for (McpServer server : config.servers()) {
       if (server.entry() == root) {
@@ -105,7 +107,7 @@ public final class LaunchSettings {
     }
   }
 
-  /** {@code NAME=value}, with what shells and container engines write in front of it. */
+  /** Adds {@code NAME=value} with the prefixes that shells and container engines allow. */
   private boolean addVariable(List<Word> words, int index) {
     Word word = words.get(index);
     String text = word.text();

@@ -11,12 +11,13 @@ import java.util.Set;
 /**
  * The package that a launcher fetches and runs.
  *
- * @param launcher such as {@code npx}
- * @param name of the package, without version
- * @param version as written behind the name; empty when there is none
+ * @param launcher launcher, such as {@code npx}
+ * @param name package name without version
+ * @param version version as written after the name; empty when there is none
+ * @param word word of the command that names the package
  */
 public record PackageSpec(String launcher, String name, String version, Word word) {
-  /** How exactly a version says what is fetched. */
+  /** How precisely a version identifies the package. */
   public enum Pin {
     EXACT,
     RANGE,
@@ -38,7 +39,7 @@ public record PackageSpec(String launcher, String name, String version, Word wor
           -P --upgrade-package -C --constraints -c --overrides --build-constraints -b --color
           --allow-insecure-host --python-platform --torch-backend""");
 
-  /** The package that a command fetches; empty when it fetches none that a registry has. */
+  /** Returns the package that a command fetches; empty when it fetches none from a registry. */
   public static Optional<PackageSpec> of(Launch launch) {
     List<Word> words = launch.words();
     String program = launch.program();
@@ -155,7 +156,7 @@ public record PackageSpec(String launcher, String name, String version, Word wor
       String text = word.text();
       int at = text.indexOf('@');
       if (!text.startsWith("-")) {
-        // A branch of a repository is told by mutable_git_ref.
+        // A branch of a repository is reported by mutable_git_ref.
         return at > 0 && GitSource.ofGoModule(text).isEmpty()
             ? Optional.of(
                 new PackageSpec("go run", text.substring(0, at), text.substring(at + 1), word))
@@ -175,13 +176,13 @@ public record PackageSpec(String launcher, String name, String version, Word wor
     return !name.isEmpty();
   }
 
-  /** Where the launcher fetches from. */
+  /** Returns the ecosystem of the launcher's registry. */
   public Ecosystem ecosystem() {
     boolean isPython = launcher.startsWith("uv") || launcher.startsWith("pipx");
     return isPython ? Ecosystem.PYPI : launcher.startsWith("go") ? Ecosystem.GO : Ecosystem.NPM;
   }
 
-  /** The version without the signs before it, such as {@code ==}. */
+  /** Returns the version without its operator, such as {@code ==}. */
   public String bareVersion() {
     String bare = version;
     for (String prefix : List.of("===", "==", "@", "=", "v")) {
@@ -190,7 +191,7 @@ public record PackageSpec(String launcher, String name, String version, Word wor
     return bare.strip();
   }
 
-  /** How exactly the version says what is fetched. */
+  /** Returns how precisely the version identifies the package. */
   public Pin pin() {
     if (version.isEmpty()) {
       return Pin.NONE;
@@ -200,7 +201,8 @@ public record PackageSpec(String launcher, String name, String version, Word wor
   }
 
   /**
-   * At least two numbers, as in {@code 1.2.3}, {@code 2025.11.25}, {@code 0.0.1a4}; no wildcard.
+   * Requires at least two numbers, as in {@code 1.2.3}, {@code 2025.11.25}, {@code 0.0.1a4}, and no
+   * wildcard.
    */
   private boolean isExact(String exact) {
     if (exact.isEmpty() || !Character.isDigit(exact.charAt(0))) {
@@ -215,7 +217,7 @@ public record PackageSpec(String launcher, String name, String version, Word wor
         return false;
       }
     }
-    // For npm 1.2 is a range; Python takes it for 1.2.0.
+    // 1.2 is a range in npm; in Python it equals 1.2.0.
     return dots >= (ecosystem() == Ecosystem.PYPI ? 1 : 2);
   }
 }

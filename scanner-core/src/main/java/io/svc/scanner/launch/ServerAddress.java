@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** An address that a server is reached at: its own, or the one that a bridge to it is told. */
+/** The address of a server, from its entry or from the arguments of a bridge. */
 public record ServerAddress(Role role, ConfigText origin, String url, UrlHost host) {
-  /** How sure it is that a server is there. */
+  /** The reliability of an address. */
   public enum Role {
-    /** The entry gives it as the server's. */
+    /** The address in the server's entry. */
     ENTRY,
-    /** A program that does nothing else than carry MCP to it is told it. */
+    /** An argument of a program whose only purpose is to bridge MCP to the address. */
     BRIDGE,
-    /** An argument that looks like a bridge's; it may be where the server gets its data from. */
+    /** An argument of a possible bridge; it may be a data source of the server. */
     ARGUMENT
   }
 
-  /** Programs that carry MCP between standard input and a remote server. */
+  /** Programs that bridge standard input to a remote MCP server. */
   private static final List<String> BRIDGES =
       List.of("mcp-remote", "mcp-proxy", "supergateway", "mcp-bridge", "remote-mcp");
 
-  /** Words in the names of programs that may be bridges. */
+  /** Words in the names of possible bridges. */
   private static final List<String> BRIDGE_WORDS =
       List.of("remote", "proxy", "bridge", "gateway", "mcp");
 
@@ -36,11 +36,11 @@ public record ServerAddress(Role role, ConfigText origin, String url, UrlHost ho
           --server --url --sse --sse-url --streamablehttp --endpoint --base-url --remote --host
           --mcp-url --server-url --api-url --api-base --uri""");
 
-  /** Options of bridges that take no value, so that an address may follow. */
+  /** Options of bridges without a value; an address may follow. */
   private static final Set<String> SWITCHES =
       Set.of("--allow-http", "--debug", "--silent", "--verbose", "--insecure", "--yes", "-y", "-v");
 
-  /** The addresses of a server, its entry's own first. */
+  /** Returns the addresses of a server, with the one of its entry first. */
   public static List<ServerAddress> of(McpServer server, List<Word> words) {
     List<ServerAddress> addresses = new ArrayList<>(1);
     for (ConfigText url : server.urls()) {

@@ -10,9 +10,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a server is, however it is launched: the package without its version, the image without its
- * tag, the program with its script, the address without its query. Two entries of one name and one
- * identity are copies; of two identities, one takes the other's place.
+ * Computes the identity of a server, independent of how it is launched: the package without
+ * version, the image without tag, the program with its script, the address without query. Entries
+ * with equal names and identities are copies. With equal names and different identities, one entry
+ * replaces the other.
  */
 public final class ServerIdentity {
   private ServerIdentity() {}
@@ -40,7 +41,7 @@ public final class ServerIdentity {
     return program(commands.get(commands.size() - 1));
   }
 
-  /** Where a bridge leads: the same bridge to another address is another server. */
+  /** Returns the target of a bridge, which is part of the server's identity. */
   private static String target(Launch launch) {
     for (Word word : launch.arguments()) {
       String text = word.text();

@@ -1,4 +1,4 @@
-/** What the entry of a server runs, fetches, sets and connects to. */
+/** The commands, packages, settings and addresses of a server's entry. */
 @NullMarked
 package io.svc.scanner.launch;
 

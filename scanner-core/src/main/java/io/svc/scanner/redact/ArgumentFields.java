@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Takes the words of a launch apart: flags, assignments, headers, and the scripts of shells. */
+/** Splits the words of a launch into flags, assignments, headers and shell scripts. */
 final class ArgumentFields {
   private static final Set<String> ENV_FLAGS = Set.of("-e", "--env");
   private static final Set<String> HEADER_FLAGS = Set.of("-H", "--header", "--headers");
@@ -23,7 +23,7 @@ final class ArgumentFields {
     this.sink = sink;
   }
 
-  /** All values among the words behind the first. */
+  /** Adds all values of the words after the first one. */
   void of(Launch launch) {
     List<Word> words = launch.words();
     boolean isShell = SHELLS.contains(launch.program());
@@ -51,7 +51,7 @@ final class ArgumentFields {
     return text.length() <= 64 && SHELLS.contains(Launch.programOf(text));
   }
 
-  /** A script's words behind a word that stands for the shell, which is no argument of its own. */
+  /** Returns the words of a script after a word for the shell, which is not an argument itself. */
   private static Launch script(Word script) {
     List<Word> words = new ArrayList<>();
     words.add(new Word("", script.origin()));
@@ -61,7 +61,7 @@ final class ArgumentFields {
     return new Launch(words);
   }
 
-  /** Takes one word, or two where the second is the first's value; tells where to go on. */
+  /** Processes one word, or two if the second is the first one's value. Returns the next index. */
   private int ofWord(List<Word> words, int index) {
     Word word = words.get(index);
     String text = word.text();
@@ -97,7 +97,7 @@ final class ArgumentFields {
     }
   }
 
-  /** {@code $env:NAME = 'value'}, with or without the blanks. */
+  /** Parses {@code $env:NAME = 'value'}, with or without blanks. */
   private int ofPowerShell(List<Word> words, int index) {
     String text = words.get(index).text();
     int equals = text.indexOf('=');

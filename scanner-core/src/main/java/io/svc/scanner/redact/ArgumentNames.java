@@ -1,19 +1,19 @@
 package io.svc.scanner.redact;
 
 /**
- * Tells the names among a program's arguments from values that only look like some. A private key
- * in PEM form and one random token in 64 begin with a dash as flags do, and Base64 ends in an
- * equals sign.
+ * Distinguishes names in a program's arguments from values that resemble them. A private key in PEM
+ * form and one random token in 64 start with a dash like flags, and Base64 may end with an equals
+ * sign.
  */
 final class ArgumentNames {
-  /** No program has longer names; a longer one may be a secret, and reports quote names. */
+  /** Programs have no longer names. A longer one may be a secret, and reports quote names. */
   private static final int LONGEST = 80;
 
   private static final String POWERSHELL_ENV = "$env:";
 
   private ArgumentNames() {}
 
-  /** Whether a text, without a value, is the name of a flag. */
+  /** Returns true if a text without value is the name of a flag. */
   static boolean isFlag(String text) {
     int start = text.startsWith("--") ? 2 : 1;
     return text.length() > start
@@ -24,7 +24,7 @@ final class ArgumentNames {
         && !Randomness.isRandom(text);
   }
 
-  /** Whether a word is a flag, alone or with its value. */
+  /** Returns true if a word is a flag, with or without value. */
   static boolean isFlagWord(String text) {
     if (!text.startsWith("-")) {
       return false;
@@ -34,7 +34,7 @@ final class ArgumentNames {
     return isDashes || isFlag(equals > 0 ? text.substring(0, equals) : text);
   }
 
-  /** {@code NAME=value}. */
+  /** Matches {@code NAME=value}. */
   static boolean isAssignment(String text) {
     int equals = text.indexOf('=');
     if (equals <= 0 || equals > LONGEST || isPadding(text, equals)) {
@@ -48,7 +48,7 @@ final class ArgumentNames {
     return equals == text.length() - 1 || (equals == text.length() - 2 && text.endsWith("=="));
   }
 
-  /** {@code API_KEY=…} behind a flag of which nobody knows whether it takes a value. */
+  /** Matches {@code API_KEY=…} after a flag that may or may not take a value. */
   static boolean isSecretAssignment(String text) {
     if (!isAssignment(text)) {
       return false;
@@ -57,7 +57,7 @@ final class ArgumentNames {
     return name.isSecret() || name.isPassword();
   }
 
-  /** {@code Authorization: Bearer x} as an argument, but neither a URL nor a drive nor a port. */
+  /** Matches {@code Authorization: Bearer x}, but not a URL, drive or port. */
   static boolean isHeader(String text) {
     int colon = text.indexOf(':');
     return colon > 1
@@ -68,7 +68,7 @@ final class ArgumentNames {
         && FieldName.of(text.substring(0, colon)).isSecret();
   }
 
-  /** {@code $env:NAME}, also within the braces of a block. */
+  /** Matches {@code $env:NAME}, also within the braces of a block. */
   static boolean isPowerShell(String text) {
     int start = startOfVariable(text);
     return text.regionMatches(true, start, POWERSHELL_ENV, 0, POWERSHELL_ENV.length());

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The account number in an AWS key id. Since 2019 the sixteen characters behind the prefix are the
- * base 32 of ten bytes, the first bit of which is set and the next forty of which are the account
- * (Tal Be'ery, "A short note on AWS KEY ID", 2023). Of older ids nothing is known.
+ * Extracts the account number from an AWS key id. Since 2019, the sixteen characters after the
+ * prefix are ten bytes in base 32. The first bit is set, and the next forty are the account (Tal
+ * Be'ery, "A short note on AWS KEY ID", 2023). The format of older ids is unknown.
  */
 final class AwsKeyId {
   private static final int PREFIX = 4;
@@ -25,7 +25,7 @@ final class AwsKeyId {
       return Verdict.REFUTED;
     }
     if (account > MOST) {
-      // No account has thirteen digits; but how ids are made is known from observation only.
+      // Account numbers have twelve digits, but the format of ids is known only from observation.
       return Verdict.DOUBTED;
     }
     return account == UNKNOWN ? Verdict.OPEN : Verdict.CONFIRMED;
@@ -36,7 +36,7 @@ final class AwsKeyId {
     return account == UNKNOWN || account > MOST ? null : note(Long.toString(account));
   }
 
-  /** A key of Bedrock is the Base64 of {@code BedrockAPIKey-x-at-123456789012:…}. */
+  /** A Bedrock key is the Base64 encoding of {@code BedrockAPIKey-x-at-123456789012:…}. */
   static @Nullable SecretNote noteOfBedrockKey(String key) {
     if (!key.startsWith("ABSK")) {
       return null;
@@ -58,7 +58,7 @@ final class AwsKeyId {
       return UNKNOWN;
     }
     long bits = 0;
-    // Ten characters are fifty bits, of which the first forty-one are wanted.
+    // Ten characters are fifty bits, of which the first forty-one are used.
     for (int i = PREFIX; i < PREFIX + 10; i++) {
       int value = KeyEncodings.BASE32.indexOf(id.charAt(i));
       if (value < 0) {

@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.zip.CRC32;
 
 /**
- * Keys that Microsoft marks so that they can be found: four letters at a fixed place name the
- * service, and a checksum follows whose seed names the kind of key. Both are published in its
- * security-utilities (IdentifiableSecrets, IdentifiableMetadata, AdoPat).
+ * Verifies Microsoft's identifiable keys. Four letters at a fixed position identify the service.
+ * They are followed by a checksum whose seed identifies the kind of key. Both are published in
+ * Microsoft's security-utilities (IdentifiableSecrets, IdentifiableMetadata, AdoPat).
  */
 final class AzureKeys {
-  /** Signature and checksum at the end of a key, padding aside. */
+  /** Length of signature and checksum at the end of a key, without padding. */
   private static final int MARK = 10;
 
   private static final int CHECKSUM_BYTES = 4;
@@ -52,7 +52,7 @@ final class AzureKeys {
         return Verdict.CONFIRMED;
       }
     }
-    // In some keys of Redis other characters stand for plus and slash.
+    // Some Redis keys use other characters for plus and slash.
     return signature.equals("AzCa") ? Verdict.OPEN : Verdict.DOUBTED;
   }
 
@@ -83,7 +83,9 @@ final class AzureKeys {
     return Arrays.equals(bytes, split, bytes.length, hash, 0, CHECKSUM_BYTES);
   }
 
-  /** Four characters: the first of the hash in base 62, or its first three bytes in Base64. */
+  /**
+   * Checks four characters: the start of the hash in base 62, or its first three bytes in Base64.
+   */
   private static boolean hasCommonChecksum(String digits) {
     byte[] covered = Base64Text.decode(digits.substring(0, COMMON_CHECKSUM_AT));
     String checksum = digits.substring(COMMON_CHECKSUM_AT);
@@ -99,7 +101,7 @@ final class AzureKeys {
     return inBase62.startsWith(checksum.substring(0, CHECKSUM_BYTES));
   }
 
-  /** A token of 52 letters and digits: a CRC-32 is scattered over its 32 bytes. */
+  /** Tests a token of 52 letters and digits, whose CRC-32 is distributed over its 32 bytes. */
   static Verdict testDevOpsPat(String token) {
     byte[] bytes = KeyEncodings.base32(token.toUpperCase(Locale.ROOT));
     if (bytes.length != 32) {
@@ -117,7 +119,9 @@ final class AzureKeys {
             || found == (actual ^ DEVOPS_USER_AND_APPLICATION[1]));
   }
 
-  /** {@code …8Q~…}: the last three characters begin the hash of those before. */
+  /**
+   * Tests {@code …8Q~…}: the last three characters are the start of the hash of the preceding ones.
+   */
   static Verdict testClientSecret(String secret) {
     if (!secret.startsWith("8Q~", 3)) {
       return Verdict.OPEN;

@@ -4,7 +4,7 @@ import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigReader;
 import java.nio.charset.StandardCharsets;
 
-/** What the Base64 within a token decodes to. */
+/** Tests the decoded content of Base64 in a token. */
 final class Base64Parts {
   private static final int SHORTEST_WORD = 3;
   private static final int LONGEST_WORD = 64;
@@ -19,7 +19,7 @@ final class Base64Parts {
 
   private Base64Parts() {}
 
-  /** {@code glc_eyJ…}, {@code sntrys_eyJ…_…}: a JSON object from the first digit of one on. */
+  /** Matches {@code glc_eyJ…} and {@code sntrys_eyJ…_…}: a JSON object from the first digit on. */
   static boolean holdJson(String token) {
     int start = token.indexOf("eyJ");
     if (start < 0) {
@@ -29,7 +29,7 @@ final class Base64Parts {
     while (end < token.length() && Field.digit(token.charAt(end)) >= 0) {
       end++;
     }
-    // An underscore may be a digit, or stand between the object and what follows it.
+    // An underscore may be a digit, or separate the object from the following part.
     int separator = token.lastIndexOf('_', end - 1);
     return isJson(token.substring(start, end))
         || (separator > start && isJson(token.substring(start, separator)));
@@ -43,7 +43,7 @@ final class Base64Parts {
             .isPresent();
   }
 
-  /** A word, a colon and more, behind the prefix if there is one. */
+  /** Matches a word, a colon and more text, after an optional prefix. */
   static boolean holdFields(String token) {
     int start = token.startsWith("ABSK") ? 4 : 0;
     for (int i = 0; i < LONGEST_PREFIX && i < token.length(); i++) {
@@ -83,8 +83,8 @@ final class Base64Parts {
   }
 
   /**
-   * The binary format, version 2 (libmacaroons, doc/format.txt): a version, packets of type, length
-   * and content, a zero behind each section, and the signature of 32 bytes last.
+   * Matches a macaroon in the binary format, version 2 (libmacaroons, doc/format.txt): a version,
+   * packets of type, length and content, a zero after each section, and a signature of 32 bytes.
    */
   static boolean holdMacaroon(String token) {
     byte[] bytes = Base64Text.decode(token.substring(token.indexOf('-') + 1));
@@ -100,7 +100,10 @@ final class Base64Parts {
         && bytes[signature - 1] == 0;
   }
 
-  /** The lowest three bits clear, the highest clear and the next set (RFC 7748, section 5). */
+  /**
+   * Tests the clamping of a key (RFC 7748, section 5): the lowest three bits and the highest bit
+   * are clear, the second highest bit is set.
+   */
   static boolean holdClampedKey(String key) {
     byte[] bytes = Base64Text.decode(key);
     return bytes != null && bytes.length == 32 && (bytes[0] & 7) == 0 && (bytes[31] & 192) == 64;

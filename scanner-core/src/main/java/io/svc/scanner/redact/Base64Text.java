@@ -3,11 +3,11 @@ package io.svc.scanner.redact;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Base64 of either alphabet, with or without its padding (RFC 4648). */
+/** Decodes Base64 in either alphabet, with or without padding (RFC 4648). */
 final class Base64Text {
   private Base64Text() {}
 
-  /** The decoded bytes; null when the text is no Base64. */
+  /** Returns the decoded bytes; null when the text is not Base64. */
   static byte @Nullable [] decode(String text) {
     int end = endOfDigits(text);
     String digits = text.substring(0, end);
@@ -20,8 +20,8 @@ final class Base64Text {
   }
 
   /**
-   * Whether no bit is set behind the last byte. Every encoder leaves them clear, and of texts drawn
-   * at random at most one in four has them so.
+   * Returns true if no bit is set after the last byte. All encoders clear these bits; at most one
+   * in four random texts has them cleared.
    */
   static boolean isCanonical(String text) {
     String plain = unescaped(text);
@@ -42,7 +42,7 @@ final class Base64Text {
     return end;
   }
 
-  /** A signature in a URL has its plus, slash and equals signs escaped. */
+  /** Unescapes plus, slash and equals signs of a signature in a URL. */
   private static String unescaped(String text) {
     if (text.indexOf('%') < 0) {
       return text;

@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user name and a password as HTTP encodes them (RFC 7617). Some services take a key for one of
- * the two and leave the other empty.
+ * A user name and a password in HTTP Basic encoding (RFC 7617). Some services expect a key in one
+ * of the two and leave the other empty.
  */
 record BasicLogin(String encoded, String user, String password) {
   private static final String SCHEME = "basic ";
 
-  /** The login behind the name of the scheme; null when there is none. */
+  /** Parses the login after the name of the scheme; null when there is none. */
   static @Nullable BasicLogin in(String text) {
     String value = text.strip();
     if (!value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
@@ -29,7 +29,7 @@ record BasicLogin(String encoded, String user, String password) {
     return password.isEmpty() ? isKey(user) : Literals.canBeSecret(password);
   }
 
-  /** Of a user who is somebody, though the password is one of those that stand for others. */
+  /** Returns true for a specific user with a placeholder-like password. */
   boolean isPreset() {
     return !password.isEmpty()
         && !References.occurIn(password)

@@ -4,7 +4,7 @@ import io.svc.scanner.redact.Structure.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 
-/** Tokens that end in the CRC-32 of what stands before it, written in one way or another. */
+/** Verifies tokens that end with the CRC-32 of the preceding characters, in several notations. */
 final class Checksums {
   private static final String BASE62 =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -15,11 +15,14 @@ final class Checksums {
 
   private Checksums() {}
 
-  /** {@code ghp_…}, {@code vcp_…}: of what stands behind the prefix; {@code syt_…}: of all. */
+  /**
+   * Tests {@code ghp_…} and {@code vcp_…}, with a checksum of the text after the prefix, and
+   * {@code syt_…}, with a checksum of the complete text.
+   */
   static Verdict crc32Base62(String token) {
     int start = token.indexOf('_') + 1;
     int split = token.length() - BASE62_LENGTH;
-    // Longer tokens of GitHub Apps are built otherwise.
+    // Longer tokens of GitHub Apps have another format.
     boolean isOfOtherScheme = token.startsWith("gh") && token.length() - start != GITHUB_BODY;
     if (split <= start || isOfOtherScheme) {
       return Verdict.OPEN;
@@ -30,7 +33,10 @@ final class Checksums {
         expected == crc32(token, start, split) || expected == crc32(token, 0, end));
   }
 
-  /** {@code glpat-….01.0s1k2j3h4}: of everything, or of what stands behind the first prefix. */
+  /**
+   * Tests {@code glpat-….01.0s1k2j3h4}: a checksum of all characters, or of those after the first
+   * prefix.
+   */
   static Verdict crc32Base36(String token) {
     int split = token.length() - BASE36_LENGTH;
     if (token.lastIndexOf('.') < 0 || split <= 0) {
@@ -42,7 +48,10 @@ final class Checksums {
             || expected == crc32(token, token.indexOf('-') + 1, split));
   }
 
-  /** With the prefix or without, in either order of bytes: four ways in four thousand million. */
+  /**
+   * Tests with and without prefix and in both byte orders. The probability of a false match is four
+   * in four billion.
+   */
   static Verdict crc32Hex(String token) {
     int split = token.length() - HEX_LENGTH;
     if (split <= 0) {
@@ -70,7 +79,7 @@ final class Checksums {
     return crc.getValue();
   }
 
-  /** The number that a text ends in; negative when it is none. */
+  /** Parses the number at the end of a text; negative when there is none. */
   private static long number(String text, int from, int radix) {
     long number = 0;
     for (int i = from; i < text.length(); i++) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the passwords in connection strings that are no URLs: {@code Server=x;Password=y}
- * (ADO.NET), {@code host=x password=y} (libpq), {@code host:6380,password=y} (StackExchange.Redis),
+ * Finds passwords in connection strings that are not URLs: {@code Server=x;Password=y} (ADO.NET),
+ * {@code host=x password=y} (libpq), {@code host:6380,password=y} (StackExchange.Redis),
  * {@code user:y@tcp(host)/db} (Go's MySQL driver) and {@code jdbc:oracle:thin:user/y@//host}.
  */
 final class ConnectionStrings {
@@ -18,7 +18,7 @@ final class ConnectionStrings {
 
   private ConnectionStrings() {}
 
-  /** The passwords in a text, which are no placeholders; mostly none. */
+  /** Returns the passwords in a text that are not placeholders; usually none. */
   static List<String> passwordsIn(String text) {
     List<String> passwords = new ArrayList<>(0);
     boolean hasPairs = text.indexOf('=') > 0;
@@ -58,7 +58,7 @@ final class ConnectionStrings {
     }
   }
 
-  /** {@code cache.internal:6380}: in a list of options only the host has no name. */
+  /** Matches {@code cache.internal:6380}: only the host of an option list has no name. */
   private static boolean isAddress(String text) {
     int colon = text.lastIndexOf(':');
     if (colon <= 0 || colon == text.length() - 1) {
@@ -75,7 +75,7 @@ final class ConnectionStrings {
   private static void addLogin(String text, List<String> passwords) {
     int oracle = text.indexOf(ORACLE);
     if (oracle >= 0) {
-      // The kind of driver, which is thin or oci, ends with the next colon.
+      // The driver type (thin or oci) ends at the next colon.
       int user = text.indexOf(':', oracle + ORACLE.length()) + 1;
       addLogin(text, user, '/', text.lastIndexOf('@'), passwords);
     } else if (text.contains(ORACLE_HOST)) {
@@ -88,7 +88,7 @@ final class ConnectionStrings {
     }
   }
 
-  /** The place of the at sign in {@code @tcp(host)}; 0 when there is none. */
+  /** Returns the index of the at sign in {@code @tcp(host)}; 0 without one. */
   private static int beforeNetwork(String text) {
     int open = text.indexOf('(');
     int at = open > 0 ? text.lastIndexOf('@', open) : -1;

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
- * Keys that vendors print in their documents or build into their emulators: the test key of
- * Stripe's API reference, the token in GitHub's documents of its API, and the keys of the Azure
- * Cosmos DB emulator and of Azurite, the storage emulator. Only their SHA-256 digests are kept.
+ * Recognizes keys that vendors publish in documentation or include in emulators: the test key of
+ * Stripe's API reference, the token in GitHub's API documentation, and the keys of the Azure Cosmos
+ * DB emulator and of Azurite, the storage emulator. Only their SHA-256 digests are stored.
  */
 final class DocumentedExamples {
   private static final Set<String> DIGESTS =
@@ -20,7 +20,7 @@ final class DocumentedExamples {
 
   private DocumentedExamples() {}
 
-  /** Whether a text is such a key. Few lengths come into question, so others cost nothing. */
+  /** Returns true if a text is such a key. Texts of other lengths are not hashed. */
   static boolean isOne(String text) {
     return switch (text.length()) {
       case 32, 40, 88 -> DIGESTS.contains(digestOf(text));

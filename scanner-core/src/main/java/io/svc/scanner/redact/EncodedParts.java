@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parts of a field that decode to text. Each character is decoded a bounded number of times,
- * whatever the text.
+ * Finds the parts of a field that decode to text. The number of times that a character is decoded
+ * is bounded for any text.
  */
 final class EncodedParts {
-  /** More of one part is not decoded. */
+  /** The maximum length of a part that is decoded. */
   private static final int LONGEST = 16_384;
 
   private static final int SHORTEST = 8;
   private static final int MOST_PARTS = 100;
 
-  /** In so many places of a word Base64 may begin: a path has others before it. */
+  /** The maximum number of positions in a word where Base64 may start; paths contain more. */
   private static final int MOST_STARTS = 16;
 
   private static final String WEB_TOKEN = "eyJ";
 
-  /** A part that decodes to text, and how it is encoded in words. */
+  /** A part that decodes to text, with the name of its encoding. */
   record Part(String encoded, String decoded, String encoding) {}
 
   private final Field field;
@@ -60,7 +60,7 @@ final class EncodedParts {
     return Field.digit(text.charAt(index)) >= 0;
   }
 
-  /** A line break within Base64. */
+  /** Returns true for a line break within Base64. */
   private boolean isFold(int index) {
     char c = text.charAt(index);
     return (c == '\n' && index + 1 < text.length() && isDigit(index + 1))
@@ -104,7 +104,7 @@ final class EncodedParts {
     return count < 6 && add(start, endOfPadding(end), decoded, "base64-encoded");
   }
 
-  /** The parts of a JWT, which is judged as one. */
+  /** Returns true for the parts of a JWT, which is tested as a unit. */
   private boolean isWebToken(int start, int end) {
     boolean isBehindDot = start > 0 && text.charAt(start - 1) == '.';
     return text.startsWith(WEB_TOKEN, start) && (isBehindDot || text.startsWith(".", end));
@@ -157,7 +157,7 @@ final class EncodedParts {
     }
   }
 
-  /** What stays as it is in an escaped part of a URL (RFC 3986), and what begins an escape. */
+  /** Returns true for unreserved characters of a URL (RFC 3986), and for the start of an escape. */
   private static boolean isUnreserved(char c) {
     return (Field.digit(c) >= 0 && c != '/') || "%.~!*()".indexOf(c) >= 0;
   }

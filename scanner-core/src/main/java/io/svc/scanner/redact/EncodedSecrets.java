@@ -6,19 +6,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees through one layer of percent-encoding, Base64 or hexadecimal digits. What is found counts
- * for the whole encoded part, which is what reports mask; the decoded text goes no further than
- * here.
+ * Finds secrets under one layer of percent-encoding, Base64 or hexadecimal digits. A finding
+ * applies to the complete encoded part, which reports mask. The decoded text is not passed on.
  */
 final class EncodedSecrets {
   private static final int LONGEST_USER = 64;
   private static final int SHORTEST_PASSWORD = 4;
   private static final int MOST_LINES = 200;
 
-  /** What holds as many secrets in plain text is told of anyway. */
+  /**
+   * A field with this number of secrets in plain text is not decoded, because it is reported
+   * anyway.
+   */
   private static final int MOST_KNOWN = 100;
 
-  /** What stands before the colon of a digest. */
+  /** Names before the colon of a digest. */
   private static final Set<String> DIGESTS = Set.of("md5", "sha1", "sha256", "sha384", "sha512");
 
   private final SecretJudge judge;
@@ -32,7 +34,7 @@ final class EncodedSecrets {
   /**
    * Adds the secrets in the encoded parts of a field.
    *
-   * @param before what was found in the field as it stands
+   * @param before secrets found in the field without decoding
    */
   void judge(Field field, List<FoundSecret> before) {
     if (before.size() > MOST_KNOWN) {
@@ -95,7 +97,7 @@ final class EncodedSecrets {
     return worst;
   }
 
-  /** {@code NAME=value} and {@code name: value}, as in a file of settings. */
+  /** Processes {@code NAME=value} and {@code name: value} lines, as in settings files. */
   private static void judgeLines(Field hidden, SecretJudge inner) {
     String[] lines = hidden.text().split("\n", MOST_LINES);
     for (String line : lines) {
@@ -121,7 +123,7 @@ final class EncodedSecrets {
     return 0;
   }
 
-  /** {@code user:password}, but neither a host with its port nor a digest nor a URL. */
+  /** Matches {@code user:password}, but not a host with port, a digest or a URL. */
   private static boolean isLogin(String text) {
     int colon = text.indexOf(':');
     if (colon < 1 || colon > LONGEST_USER || text.length() - colon <= SHORTEST_PASSWORD) {

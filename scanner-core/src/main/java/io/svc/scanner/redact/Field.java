@@ -3,20 +3,20 @@ package io.svc.scanner.redact;
 import io.svc.scanner.config.ConfigText;
 
 /**
- * A value that may be a secret, with the name that its place gives it.
+ * A value that may be a secret, with the name from its context.
  *
- * @param kind what holds it
- * @param name of the variable, flag, header or setting; empty for a positional argument
+ * @param kind kind of the container
+ * @param name name of the variable, flag, header or setting; empty for a positional argument
  * @param text the value, a part of the origin's text
- * @param origin the value of the file that it comes from
+ * @param origin value of the file that contains it
  */
 record Field(Kind kind, String name, String text, ConfigText origin) {
-  /** So many bytes tell whether a text is encoded. */
+  /** The number of bytes that determine whether a text is encoded. */
   private static final int DECODED = 9;
 
   private static final int LONGEST_NAME = 80;
 
-  /** What holds a value, in the words of a report. */
+  /** The containers of a value, in the words of a report. */
   enum Kind {
     ENV("the environment variable ", "an environment variable"),
     HEADER("the header ", "a header"),
@@ -45,12 +45,12 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
     return new Field(otherKind, otherName, part, origin);
   }
 
-  /** The same as a part of another value of the file. */
+  /** Returns this field as a part of another value of the file. */
   Field at(ConfigText otherOrigin) {
     return new Field(kind, name, text, otherOrigin);
   }
 
-  /** The place in words. */
+  /** Returns the place in words. */
   String place() {
     return switch (kind) {
       case ARGUMENT, COMMAND, URL -> kind.words;
@@ -59,7 +59,7 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
     };
   }
 
-  /** What is taken for a name may be a part of a secret; reports quote none that may be. */
+  /** Returns true if a report may quote the name, which could be a part of a secret. */
   private boolean isQuotable() {
     if (name.length() > LONGEST_NAME || name.startsWith("---")) {
       return false;
@@ -73,8 +73,9 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
   }
 
   /**
-   * Whether the text may hold another in percent-encoding, Base64 or hexadecimal digits. It decodes
-   * no more than the first bytes behind each separator, which names and paths do not survive.
+   * Returns true if the text may contain text in percent-encoding, Base64 or hexadecimal digits.
+   * Only the first bytes after each separator are decoded, which is sufficient to exclude names and
+   * paths.
    */
   boolean mayBeEncoded() {
     boolean isStart = true;
@@ -91,7 +92,7 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
     return false;
   }
 
-  /** Whether Base64 of text can begin at an index. */
+  /** Returns true if Base64 of text can start at an index. */
   boolean isTextAt(int start) {
     int end = start + DECODED * 4 / 3;
     if (end > text.length()) {
@@ -101,7 +102,7 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
     for (int i = start; i < end; i++) {
       int digit = digit(text.charAt(i));
       bits = (bits << 6) | digit;
-      // Four digits are three bytes; the first of them is known a digit later.
+      // Four digits are three bytes; the first byte is known one digit later.
       int rest = (i - start) % 4;
       if (digit < 0 || (rest > 0 && !isText((bits >> (6 - 2 * rest)) & 255))) {
         return false;
@@ -110,7 +111,7 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
     return true;
   }
 
-  /** Whether text in hexadecimal digits can begin at an index. */
+  /** Returns true if text in hexadecimal digits can start at an index. */
   boolean isHexTextAt(int start) {
     int end = start + DECODED * 2;
     if (end > text.length()) {
@@ -124,7 +125,7 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
     return true;
   }
 
-  /** The byte of two hexadecimal digits; negative when they are none. */
+  /** Returns the byte of two hexadecimal digits; negative when they are invalid. */
   int hex(int index) {
     if (index + 2 > text.length()) {
       return -1;
@@ -134,12 +135,12 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
     return high < 0 || low < 0 ? -1 : 16 * high + low;
   }
 
-  /** Printable ASCII and white space, which is all that is taken for text here. */
+  /** Returns true for printable ASCII and white space, the only characters of a decoded text. */
   static boolean isText(int c) {
     return (c >= ' ' && c <= '~') || c == '\n' || c == '\r' || c == '\t';
   }
 
-  /** The value of a digit of Base64 in either alphabet; negative when it is none. */
+  /** Returns the value of a Base64 digit in either alphabet; negative when invalid. */
   static int digit(char c) {
     if (c >= 'a' && c <= 'z') {
       return c - 'a' + 26;

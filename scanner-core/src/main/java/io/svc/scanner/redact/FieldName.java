@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The name of a field, split into its words: {@code GITHUB_TOKEN}, {@code x-api-key} and {@code
- * clientSecret} are two, three and two. Words decide, never letters within them, so that {@code
- * TOKENIZER_PATH} and {@code MONKEY} name no secret.
+ * The name of a field, split into its words: {@code GITHUB_TOKEN}, {@code x-api-key} and
+ * {@code clientSecret} have two, three and two words. Only complete words are compared, so that
+ * {@code TOKENIZER_PATH} and {@code MONKEY} are not names of secrets.
  */
 public final class FieldName {
   private static final Set<String> PASSWORD_WORDS =
@@ -25,7 +25,7 @@ public final class FieldName {
   private static final List<String> PASSWORD_ENDINGS = List.of("password", "passwd", "passphrase");
   private static final List<String> SECRET_ENDINGS = List.of("token", "secret", "apikey");
 
-  /** Words before {@code key} that make it something else than a credential. */
+  /** Words before {@code key} that indicate something other than a credential. */
   private static final Set<String> HARMLESS_KEYS =
       WordBlock.set(
           """
@@ -34,7 +34,7 @@ public final class FieldName {
           document component bucket label tag attribute property column field unique composite dedup
           translation dictionary template leader modifier""");
 
-  /** Last words of names that tell of a secret without holding it. */
+  /** Last words of names that refer to a secret but do not contain it. */
   private static final Set<String> TELLING_LAST_WORDS =
       WordBlock.set(
           """
@@ -61,7 +61,7 @@ public final class FieldName {
     this.words = words;
   }
 
-  /** The words of a name. */
+  /** Splits a name into words. */
   public static FieldName of(String name) {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
@@ -81,7 +81,7 @@ public final class FieldName {
     return new FieldName(name, words);
   }
 
-  /** Whether the capital at an index begins a word: {@code apiKey}, {@code APIKey}. */
+  /** Returns true if the capital at an index starts a word: {@code apiKey}, {@code APIKey}. */
   private static boolean startsHump(char[] characters, int index) {
     if (index == 0) {
       return false;
@@ -91,7 +91,8 @@ public final class FieldName {
         Character.isUpperCase(before)
             && index + 1 < characters.length
             && Character.isLowerCase(characters[index + 1]);
-    // OAuth2Bearer has a part of its own behind the number; SHA256 and 2FA end with theirs.
+    // OAuth2Bearer has a separate word after the number; SHA256 and 2FA end with their number or
+    // letters.
     boolean endsNumber =
         Character.isDigit(before)
             && index + 1 < characters.length
@@ -106,7 +107,7 @@ public final class FieldName {
     }
   }
 
-  /** The first of several keys is often {@code API_KEY1}; {@code auth0} is a company. */
+  /** Removes the number of keys such as {@code API_KEY1}; {@code auth0} is a company. */
   private static String withoutNumber(String word) {
     int end = word.length();
     while (end > 0 && Character.isDigit(word.charAt(end - 1))) {
@@ -117,12 +118,12 @@ public final class FieldName {
     return isSecret && !base.equals("auth") ? base : word;
   }
 
-  /** The words, in lower case. */
+  /** Returns the words in lowercase. */
   public List<String> words() {
     return words;
   }
 
-  /** Whether one of the given words, or of their concatenations, is a word of this name. */
+  /** Returns true if one of the given words, or a concatenation of them, is a word of this name. */
   public boolean hasAny(List<String> candidates) {
     for (String candidate : candidates) {
       if (words.contains(candidate) || (!words.isEmpty() && last().endsWith(candidate))) {
@@ -132,12 +133,12 @@ public final class FieldName {
     return false;
   }
 
-  /** Whether a literal under this name is a person's password. */
+  /** Returns true if a literal with this name is a user's password. */
   public boolean isPassword() {
     return holdsValue() && (hasWordOf(PASSWORD_WORDS) || endsLike(PASSWORD_ENDINGS));
   }
 
-  /** Whether a literal under this name is a credential of a machine: a key, token or secret. */
+  /** Returns true if a literal with this name is a machine credential: a key, token or secret. */
   public boolean isSecret() {
     if (!holdsValue() || (!hasWordOf(SECRET_WORDS) && !endsLike(SECRET_ENDINGS))) {
       return false;
@@ -153,12 +154,12 @@ public final class FieldName {
     return !words.contains("public") && !words.contains("publishable") && !PublicNames.isOne(words);
   }
 
-  /** Whether the name is exactly this, letter case aside. */
+  /** Returns true if the name equals another one, ignoring case. */
   public boolean is(String other) {
     return name.equalsIgnoreCase(other);
   }
 
-  /** Whether the name can be that of a value itself, not of its file, its length, its owner. */
+  /** Returns true if the name can be that of the value itself, not of its file, length or owner. */
   public boolean holdsValue() {
     if (words.isEmpty()) {
       return false;
@@ -168,7 +169,7 @@ public final class FieldName {
         || isApiHash();
   }
 
-  /** Telegram's name for a secret; other hashes are of one. */
+  /** Matches Telegram's name for a secret; other hashes are derived from secrets. */
   private boolean isApiHash() {
     int size = words.size();
     return size > 1 && words.get(size - 1).equals("hash") && words.get(size - 2).equals("api");
@@ -187,7 +188,7 @@ public final class FieldName {
     return false;
   }
 
-  /** {@code PGPASSWORD}, {@code HFTOKEN}: words that people write together. */
+  /** Matches compound words such as {@code PGPASSWORD} and {@code HFTOKEN}. */
   private boolean endsLike(List<String> endings) {
     for (String ending : endings) {
       if (!words.isEmpty() && last().length() > ending.length() && last().endsWith(ending)) {

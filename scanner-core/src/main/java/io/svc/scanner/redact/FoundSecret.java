@@ -5,18 +5,18 @@ import io.svc.scanner.config.ConfigText;
 import java.util.Optional;
 
 /**
- * A literal secret in a config file. It holds the secret itself and so never leaves the process:
- * reports are made of everything but {@link #value}, and {@link #toString} leaves it out.
+ * A literal secret in a config file. It contains the secret and must never leave the process.
+ * Reports use all components except {@link #value}, and {@link #toString} omits it.
  *
- * @param server name of the server; empty when it stands outside all servers
- * @param place in words, such as {@code the environment variable GITHUB_TOKEN}
- * @param origin the value of the file that holds it
+ * @param server name of the server; empty when the secret is outside all servers
+ * @param place place in words, such as {@code the environment variable GITHUB_TOKEN}
+ * @param origin value of the file that contains the secret
  * @param value the secret
- * @param masked what may be printed of it
- * @param ruleId of the format or of the heuristic
- * @param title what it is, such as {@code GitHub personal access token (classic)}
- * @param remediation how to revoke it
- * @param note what it tells of itself and may be printed
+ * @param masked printable form of the secret
+ * @param ruleId id of the format or of the heuristic
+ * @param title kind of secret, such as {@code GitHub personal access token (classic)}
+ * @param remediation how to revoke the secret
+ * @param note printable information in the secret
  */
 public record FoundSecret(
     String server,
@@ -30,7 +30,7 @@ public record FoundSecret(
     Confidence confidence,
     String remediation,
     Optional<SecretNote> note) {
-  /** How sure the scanner is. */
+  /** The confidence that it is a secret. */
   public enum Confidence {
     LOW("low"),
     MEDIUM("medium"),

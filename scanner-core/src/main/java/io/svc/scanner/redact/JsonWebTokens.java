@@ -3,14 +3,14 @@ package io.svc.scanner.redact;
 import io.svc.scanner.redact.Structure.Verdict;
 import java.nio.charset.StandardCharsets;
 
-/** JSON Web Tokens (RFC 7519), as far as they can be read without a key. */
+/** Tests JSON Web Tokens (RFC 7519) without verifying their signatures. */
 final class JsonWebTokens {
   private JsonWebTokens() {}
 
   /**
-   * Supabase's and others' token with the role {@code anon} is made to be published, and a text
-   * whose first part is no JSON with an algorithm is none. The claims of an encrypted token are not
-   * readable, which says nothing.
+   * Tests a token. Tokens with the role {@code anon}, as issued by Supabase and others, are public.
+   * A text whose first part is not JSON with an algorithm is not a token. The claims of an
+   * encrypted token are unreadable, which is not evidence against it.
    */
   static Verdict test(String token) {
     String[] parts = token.split("\\.", -1);
@@ -23,7 +23,7 @@ final class JsonWebTokens {
     return decoded(parts[1]).startsWith("{") ? Verdict.CONFIRMED : Verdict.OPEN;
   }
 
-  /** Whether a text is a JWT that its issuer makes to be published. */
+  /** Returns true for a JWT that its issuer intends to be published. */
   static boolean arePublic(String text) {
     String[] parts = text.split("\\.", 4);
     return parts.length >= 2 && isForEverybody(parts[1]);
@@ -34,7 +34,7 @@ final class JsonWebTokens {
     return plain.contains("\"role\":\"anon\"") || isSample(plain);
   }
 
-  /** The token that jwt.io shows, whatever signs it. */
+  /** Matches the sample token of jwt.io, with any signature. */
   private static boolean isSample(String claims) {
     return claims.contains("\"sub\":\"1234567890\"") && claims.contains("\"JohnDoe\"");
   }

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
-/** Encodings of keys for people, whose checksums are there to catch slips of the pen. */
+/** Verifies the checksums of human-readable key encodings. */
 final class KeyEncodings {
   static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   private static final String BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
@@ -14,7 +14,7 @@ final class KeyEncodings {
   };
   private static final String BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-  /** An extended key has 111 characters; more would be slow to take apart. */
+  /** Extended keys have 111 characters; decoding longer texts would be slow. */
   private static final int LONGEST_BASE58 = 120;
 
   private static final int CHECKSUM_BYTES = 4;
@@ -23,7 +23,7 @@ final class KeyEncodings {
 
   private KeyEncodings() {}
 
-  /** Whether a text of one case ends in the checksum of BIP-173. */
+  /** Returns true if a text in one case ends with the checksum of BIP-173. */
   static boolean isBech32(String key) {
     int one = key.lastIndexOf('1');
     if (one < 1) {
@@ -60,7 +60,7 @@ final class KeyEncodings {
     return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
   }
 
-  /** Whether a text ends in the checksum of Bitcoin's base 58, as BIP-13 has it. */
+  /** Returns true if a text ends with the checksum of Bitcoin's Base58 (BIP-13). */
   static boolean isBase58Check(String key) {
     if (key.length() > LONGEST_BASE58) {
       return false;
@@ -75,7 +75,7 @@ final class KeyEncodings {
       number = number.multiply(radix).add(BigInteger.valueOf(value));
     }
     byte[] bytes = number.toByteArray();
-    // A sign byte is no byte of the key; none of the keys that are looked for begins with zero.
+    // A sign byte is not part of the key; no supported key starts with zero.
     int start = bytes[0] == 0 ? 1 : 0;
     int split = bytes.length - CHECKSUM_BYTES;
     if (split <= start) {
@@ -93,7 +93,7 @@ final class KeyEncodings {
     }
   }
 
-  /** Whether a text is a secret seed of Stellar with its CRC-16 (SEP-23). */
+  /** Returns true if a text is a secret seed of Stellar with its CRC-16 (SEP-23). */
   static boolean isStellarSeed(String seed) {
     byte[] bytes = base32(seed);
     if (bytes.length != STELLAR_SEED_BYTES || (bytes[0] & 255) != STELLAR_SEED_VERSION) {
@@ -109,7 +109,7 @@ final class KeyEncodings {
     return (bytes[33] & 255) == (crc & 255) && (bytes[34] & 255) == ((crc >> 8) & 255);
   }
 
-  /** The whole bytes of a text in base 32; none when it is not. */
+  /** Returns the complete bytes of a base 32 text; empty when it is invalid. */
   static byte[] base32(String text) {
     byte[] bytes = new byte[text.length() * 5 / 8];
     int buffer = 0;

@@ -3,12 +3,12 @@ package io.svc.scanner.redact;
 import java.util.Arrays;
 
 /**
- * Finds, in one pass over a text, which of many lower-case keywords occur in it, whatever the case
- * of its ASCII letters. The first three characters of a keyword choose its slot in a table, so that
- * building costs next to nothing: a scan from a hook builds it once for one file.
+ * Finds all occurrences of many lowercase keywords in one pass over a text, ignoring the case of
+ * ASCII letters. The first three characters of a keyword select its slot in a table, so that
+ * construction is cheap: a scan from a hook builds the table for a single file.
  */
 final class KeywordGate {
-  /** A place where a keyword of a rule begins. */
+  /** Receives the positions of keywords. */
   interface Hit {
     void at(int owner, int position);
   }
@@ -27,7 +27,7 @@ final class KeywordGate {
     Arrays.fill(slots, NONE);
   }
 
-  /** Adds a lower-case keyword of an owner. */
+  /** Adds a lowercase keyword of an owner. */
   void add(String keyword, int owner) {
     if (keyword.length() < HEAD) {
       throw new IllegalArgumentException(
@@ -45,12 +45,13 @@ final class KeywordGate {
     slots[slot] = count++;
   }
 
-  /** Tells of every keyword at every place. */
+  /** Reports each keyword at each position. */
   void scan(String text, Hit hit) {
     if (text.length() < HEAD) {
       return;
     }
-    // An array, because a cold JVM interprets this loop, and a call for each character shows.
+    // An array, because a cold JVM interprets this loop, and calls for each character are
+    // measurable.
     char[] characters = text.toCharArray();
     char first = lower(characters[0]);
     char second = lower(characters[1]);
@@ -74,7 +75,7 @@ final class KeywordGate {
     }
   }
 
-  /** Only ASCII letters have two cases here: folding others would find the Kelvin sign in "key". */
+  /** Only ASCII letters are folded: otherwise, the Kelvin sign would match the "k" in "key". */
   private static boolean isAt(String keyword, char[] characters, int position) {
     if (position + keyword.length() > characters.length) {
       return false;

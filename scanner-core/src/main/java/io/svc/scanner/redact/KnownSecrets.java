@@ -9,17 +9,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the secrets of one file in any text, in one pass whatever their number: the hash of the
- * first few characters of each is looked for by a rolling hash (Karp and Rabin, 1987).
+ * Finds the secrets of a file in any text, in one pass for any number of secrets. The hash of each
+ * secret's first characters is found by a rolling hash (Karp and Rabin, 1987).
  */
 final class KnownSecrets {
-  /** Shorter secrets are words: masking each of their occurrences would tell more. */
+  /** Shorter secrets are words: masking all their occurrences would reveal more. */
   static final int SHORTEST = 6;
 
   /**
-   * Passwords that programs are shipped with, most of them the program's own name. They are no
-   * secret away from where they are used as one, and a server called {@code postgres} has to keep
-   * its name.
+   * Default passwords of programs, most of them the program's name. They are secret only where they
+   * are used as a password: a server named {@code postgres} must not lose its name.
    */
   private static final Set<String> PRESETS =
       WordBlock.set(
@@ -47,7 +46,7 @@ final class KnownSecrets {
     }
   }
 
-  /** The text with every known secret masked; the longest where several begin. */
+  /** Masks every known secret in a text; of several at one position, the longest. */
   String mask(String text) {
     if (byHead.isEmpty() || text.length() < SHORTEST) {
       return text;

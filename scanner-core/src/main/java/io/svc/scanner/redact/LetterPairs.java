@@ -1,18 +1,17 @@
 package io.svc.scanner.redact;
 
 /**
- * How much likelier a letter is behind another in what people write than in what a machine draws:
- * the logarithm of the ratio, for English and for names in programs. Counted over the manual pages,
- * licence texts and package names of a Debian system and over the names in Python's standard
- * library, with half a count added to each pair.
+ * The log-likelihood ratio of letter pairs in human-written and random text, for English and for
+ * names in programs. Counted over the manual pages, license texts and package names of a Debian
+ * system and the names in Python's standard library, with half a count added to each pair.
  */
 final class LetterPairs {
   private static final int LETTERS = 26;
 
-  /** The digit of a pair that is as likely in both. */
+  /** The digit of a pair with equal likelihoods. */
   private static final char EVEN = 'm';
 
-  /** Half bits, one digit for a pair, in rows of the first letter. */
+  /** Half bits, one digit per pair, in rows by first letter. */
   private static final String HALF_BITS =
       "cmomegncmaipnqamapnqklfgjdoiljqimhokhpkjnkgmmjpffhnfpdlgqeeomanpgdrhanjpldcaja"
           + "pjiltihfqffkhhoiclmhmgebgamiookkjdgadmlpgkirqofmimiancihmnefsaapferebnjmnacbka"
@@ -26,7 +25,10 @@ final class LetterPairs {
 
   private LetterPairs() {}
 
-  /** The bits that a pair of letters, of either case, tells for a person; negative when against. */
+  /**
+   * Returns the evidence of a letter pair for human-written text in bits, ignoring case; negative
+   * for random text.
+   */
   static double bits(char first, char second) {
     int index = (lower(first) - 'a') * LETTERS + lower(second) - 'a';
     return (HALF_BITS.charAt(index) - EVEN) / 2.0;

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lists the parts of a text outside any file, such as an argument of a command, that look like
- * secrets. A caller that prints the text, a part of it or a changed form of it masks these parts.
- * It finds more than {@link Redactor#redactLine}, which must leave the content of files readable:
- * shorter random words are included, and so are keys of the service.
+ * Lists the parts of a text that look like secrets, for texts outside of files such as command
+ * arguments. Callers mask these parts in the text and in texts derived from it. It finds more than
+ * {@link Redactor#redactLine}, which must preserve the readability of files: shorter random words
+ * and keys of the service are included.
  */
 public final class LineSecrets {
   private static final int SHORTEST = 16;
@@ -22,7 +22,7 @@ public final class LineSecrets {
 
   private LineSecrets() {}
 
-  /** Parts with a known format, keys of the service, and credentials in URLs; without order. */
+  /** Returns parts with a known format, keys of the service, and credentials in URLs, unordered. */
   public static List<String> known(String text, SecretFormats formats) {
     List<String> secrets = new ArrayList<>();
     for (SecretMatch match : formats.find(text)) {
@@ -49,14 +49,14 @@ public final class LineSecrets {
   }
 
   /**
-   * Words of 16 characters or more that look random, 32 where they are hexadecimal. Digests after
-   * {@code sha256:} are left out.
+   * Returns random-looking words of at least 16 characters, or 32 for hexadecimal ones. Digits
+   * after {@code sha256:} are excluded.
    */
   public static List<String> random(String text) {
     if (text.length() < SHORTEST || text.startsWith(DIGEST)) {
       return List.of();
     }
-    // Base64 has characters that separate words.
+    // Base64 contains characters that separate words.
     if (isRandom(text)) {
       return List.of(text);
     }
@@ -79,7 +79,7 @@ public final class LineSecrets {
     }
   }
 
-  /** The parts between characters that no token has. */
+  /** Splits a text at characters that do not occur in tokens. */
   private static List<String> words(String text) {
     List<String> words = new ArrayList<>();
     int start = 0;

@@ -3,7 +3,7 @@ package io.svc.scanner.redact;
 import java.util.List;
 import java.util.Locale;
 
-/** Tells values that can be secrets from paths, switches, references and what is public anyway. */
+/** Distinguishes values that can be secrets from paths, switches, references and public values. */
 final class Literals {
   private static final List<String> PUBLIC_PREFIXES =
       List.of(
@@ -37,7 +37,7 @@ final class Literals {
 
   private Literals() {}
 
-  /** Whether a value can be a secret at all: no reference, placeholder, path, number or switch. */
+  /** Returns true unless a value is a reference, placeholder, path, number or switch. */
   static boolean canBeSecret(String value) {
     String text = value.strip();
     return !text.isEmpty()
@@ -66,8 +66,9 @@ final class Literals {
   }
 
   /**
-   * Whether a text of 20 characters or more is capitals, small letters and digits alone, two or
-   * more of each: a key, rather than a name, a path or a hexadecimal identifier.
+   * Returns true if a text of at least 20 characters consists only of uppercase letters, lowercase
+   * letters and digits, with at least two of each. Such a text is a key, not a name, a path or a
+   * hexadecimal identifier.
    */
   static boolean isMixed(String text) {
     int capitals = 0;
@@ -104,7 +105,7 @@ final class Literals {
     return false;
   }
 
-  /** {@code /home/…}, but not Base64 that begins with a slash. */
+  /** Matches {@code /home/…}, but not Base64 with a leading slash. */
   private static boolean beginsWithWord(String path) {
     int end = path.indexOf('/', 1);
     for (int i = 2; i < end; i++) {
@@ -115,14 +116,14 @@ final class Literals {
     return end > 2;
   }
 
-  /** Whether a password is short and of few characters. */
+  /** Returns true if a password is short and has few distinct characters. */
   static boolean isWeak(String password) {
     return password.length() < STRONG_PASSWORD && Randomness.entropy(password) < 3.2;
   }
 
   /**
-   * Whether a person made a text up to meet the rules for passwords: capitals and small letters,
-   * digits, and one of the marks beside them on a keyboard.
+   * Returns true for typical human-chosen passwords that satisfy password rules: uppercase and
+   * lowercase letters, digits, and a common punctuation mark.
    */
   static boolean isMadeUpPassword(String text) {
     boolean hasCapital = false;
@@ -143,7 +144,7 @@ final class Literals {
     return isOfLength && !isColour && hasCapital && hasSmall && hasMark && digits(text) > 0;
   }
 
-  /** Keys that their providers make to be published. */
+  /** Returns true for keys that their providers intend to be published. */
   static boolean isPublic(String text) {
     for (String prefix : PUBLIC_PREFIXES) {
       if (text.startsWith(prefix)) {
@@ -153,7 +154,7 @@ final class Literals {
     return isPublicPem(text) || (text.startsWith("eyJ") && JsonWebTokens.arePublic(text));
   }
 
-  /** A public key or a certificate, by the title between the dashes. */
+  /** Matches a public key or a certificate by its PEM label. */
   private static boolean isPublicPem(String text) {
     int end = text.startsWith(PEM) ? text.indexOf("-----", PEM.length()) : -1;
     if (end < 0 || end > LONGEST_TITLE) {

@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-/** Marvin32, the hash of .NET, whose 64 bits are folded into 32. */
+/** Computes Marvin32, the hash of .NET, with its 64 bits folded to 32. */
 final class Marvin32Hash {
   private static final int BYTES = 4;
 
@@ -13,10 +13,10 @@ final class Marvin32Hash {
   }
 
   /**
-   * The four bytes of the hash, the lowest first.
+   * Returns the four bytes of the hash, least significant byte first.
    *
-   * @param count how many of the bytes count
-   * @param seedName eight ASCII characters, which are the seed
+   * @param count number of bytes to hash
+   * @param seedName seed of eight ASCII characters
    */
   static byte[] hash(byte[] bytes, int count, String seedName) {
     long seed = 0;

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Knows what people write for a credential that nobody asks for: a server of models on the own
- * machine takes any key, but its client insists on one, so that {@code ollama}, {@code not-needed}
- * and {@code sk-not-needed} are common.
+ * Recognizes dummy values for credentials that are not required. A local model server accepts any
+ * key, but its client requires one, so that {@code ollama}, {@code not-needed} and
+ * {@code sk-not-needed} are common.
  */
 final class PlaceholderSecrets {
-  /** No longer text is said to be unneeded. */
+  /** Maximum length of a dummy value. */
   private static final int LONGEST = 64;
 
   private static final Set<String> WORDS =
@@ -31,7 +31,7 @@ final class PlaceholderSecrets {
 
   private PlaceholderSecrets() {}
 
-  /** Whether a value says that none is needed. */
+  /** Returns true if a value states that no credential is required. */
   static boolean isOne(String value) {
     if (value.length() > LONGEST || value.isEmpty()) {
       return false;

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Knows the texts that stand where a secret belongs: {@code <YOUR_API_KEY>}, {@code
- * your-token-here}, {@code xxxx}, {@code REDACTED}. Words are judged as words, so that four letters
- * within a random key do not hide it.
+ * Recognizes placeholders of secrets: {@code <YOUR_API_KEY>}, {@code your-token-here},
+ * {@code xxxx}, {@code REDACTED}. Only complete words are compared, so that a random key with such
+ * letters is not excluded.
  */
 public final class Placeholders {
-  /** A text with one of these words is a placeholder, unless what is left of it is random. */
+  /** A text with one of these words is a placeholder unless the remaining text is random. */
   private static final Set<String> TELLING =
       WordBlock.set(
           """
@@ -21,7 +21,7 @@ public final class Placeholders {
           tbd foo bar baz foobar here actual optional required undefined null none nil xxx xxxx
           lorem ipsum notreal invalid obtain get generate goes fill set use provide unset empty""");
 
-  /** A text made of nothing but these says what belongs there, not what is. */
+  /** A text of only these words describes the expected value. */
   private static final Set<String> DULL =
       WordBlock.set(
           """
@@ -45,22 +45,23 @@ public final class Placeholders {
 
   private Placeholders() {}
 
-  /** Whether a text stands for a secret instead of being one. */
+  /** Returns true if a text is a placeholder of a secret. */
   public static boolean isPlaceholder(String text) {
     String value = text.strip();
     return value.isEmpty() || isSequence(value) || standsForSecret(value);
   }
 
   /**
-   * Whether a text that has the whole format of a secret is none all the same. A run of letters or
-   * digits in their order is no excuse there: nobody pads a placeholder to the exact length.
+   * Returns true if a text in the complete format of a secret is a placeholder. A sequence of
+   * letters or digits in order is not sufficient here, because placeholders are rarely padded to
+   * the exact length.
    */
   static boolean isPlaceholderOfFormat(String text) {
     String value = text.strip();
     return value.isEmpty() || standsForSecret(value);
   }
 
-  /** Whether a text is nothing but everyday words for a secret, such as {@code secret}. */
+  /** Returns true if a text has only everyday words for a secret, such as {@code secret}. */
   static boolean isDullWord(String text) {
     for (String word : FieldName.of(text).words()) {
       if (!DULL.contains(word)) {
@@ -74,7 +75,7 @@ public final class Placeholders {
     if (isBracketed(value) || isMask(value)) {
       return true;
     }
-    // Seven letters in a row do not come about by chance: documentation marks its samples so.
+    // Seven consecutive letters are not random: documentation uses them in samples.
     boolean isSample = value.toLowerCase(Locale.ROOT).contains("example");
     return isSample || hasForeignLetters(value) || isWordy(value);
   }
@@ -93,7 +94,8 @@ public final class Placeholders {
   }
 
   /**
-   * {@code ****}, {@code ...}, {@code xxxx-xxxx}, {@code 0000}: nearly one character throughout.
+   * Matches {@code ****}, {@code ...}, {@code xxxx-xxxx}, {@code 0000}: texts of nearly one
+   * character.
    */
   private static boolean isMask(String value) {
     int run = 1;
@@ -137,7 +139,9 @@ public final class Placeholders {
     return false;
   }
 
-  /** People write what to enter in their own language; keys are written in ASCII. */
+  /**
+   * Returns true for non-ASCII letters: users write placeholders in their language; keys are ASCII.
+   */
   private static boolean hasForeignLetters(String value) {
     for (int i = 0; i < value.length(); i++) {
       if (value.charAt(i) > 0x2AF && Character.isLetter(value.charAt(i))) {
@@ -151,7 +155,7 @@ public final class Placeholders {
     boolean isTelling = false;
     boolean isDull = true;
     StringBuilder rest = new StringBuilder();
-    // Letter case within a random text makes words by chance: there only separators count.
+    // Case changes within random text form words by chance: only separators count there.
     String words = Randomness.isRandom(value) ? value.toLowerCase(Locale.ROOT) : value;
     for (String word : FieldName.of(words).words()) {
       if (TELLING.contains(word)) {
@@ -167,7 +171,7 @@ public final class Placeholders {
     return (isTelling && !Randomness.isRandom(rest.toString())) || isVariableName(value);
   }
 
-  /** {@code SUPABASE_ACCESS_TOKEN} as a value: the author meant the variable. */
+  /** Matches {@code SUPABASE_ACCESS_TOKEN} as a value: the author meant the variable. */
   private static boolean isVariableName(String value) {
     if (value.indexOf('_') <= 0 || FieldName.of(value).words().size() < 2) {
       return false;

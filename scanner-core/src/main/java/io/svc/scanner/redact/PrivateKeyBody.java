@@ -2,7 +2,7 @@ package io.svc.scanner.redact;
 
 import io.svc.scanner.redact.Structure.Verdict;
 
-/** The first bytes between the lines of a PEM block. */
+/** Tests the first bytes between the lines of a PEM block. */
 final class PrivateKeyBody {
   private static final String DASHES = "-----";
   private static final String OPENSSH_MAGIC = "b3BlbnNzaC1rZXktdjEA";
@@ -15,7 +15,7 @@ final class PrivateKeyBody {
   static Verdict test(String pem) {
     int begin = pem.indexOf(DASHES, DASHES.length());
     if (begin < 0 || pem.contains("Proc-Type")) {
-      // A body that is encrypted as a whole looks like anything.
+      // A completely encrypted body can have any content.
       return Verdict.OPEN;
     }
     String head = head(pem, begin + DASHES.length());
@@ -26,7 +26,7 @@ final class PrivateKeyBody {
     return Verdict.confirmedIf(bytes != null && isSequence(bytes));
   }
 
-  /** The first digits, without line breaks, be they breaks or written as {@code \n}. */
+  /** Returns the first digits without line breaks, which may be written as {@code \n}. */
   private static String head(String pem, int from) {
     StringBuilder head = new StringBuilder(HEAD);
     for (int i = from; i < pem.length() && head.length() < HEAD; i++) {
@@ -42,7 +42,7 @@ final class PrivateKeyBody {
     return head.toString();
   }
 
-  /** A sequence that begins with a version, or with the sequence of an encrypted key. */
+  /** Matches a sequence that starts with a version, or with the sequence of an encrypted key. */
   private static boolean isSequence(byte[] bytes) {
     int lengthBytes = bytes[1] < 0 ? bytes[1] & 127 : 0;
     int content = 2 + lengthBytes;

@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Names of keys that are made to be seen by everybody: those that web pages carry, by the words of
- * their providers, such as the client token of Datadog, the search-only key of Algolia and the site
- * key of reCAPTCHA.
+ * Names of keys that providers document as public, for example in web pages: the client token of
+ * Datadog, the search-only key of Algolia and the site key of reCAPTCHA.
  */
 final class PublicNames {
-  /** Directly before {@code key} or {@code token}, or before {@code api key}. */
+  /** Words directly before {@code key} or {@code token}, or before {@code api key}. */
   private static final Set<String> PUBLIC =
       Set.of("public", "publishable", "anon", "site", "searchonly");
 

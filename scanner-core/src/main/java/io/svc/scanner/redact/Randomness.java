@@ -1,10 +1,10 @@
 package io.svc.scanner.redact;
 
 /**
- * Tells text that a machine drew at random from text that a person wrote. Entropy alone takes long
- * identifiers for keys, so two models are compared: one draws every character alike from the kinds
- * of characters that occur, the other writes as people do, in whose words few letter pairs are
- * common and letter case and digits rarely change.
+ * Distinguishes random text from human-written text. Entropy alone misclassifies long identifiers
+ * as keys, so two models are compared. One draws each character uniformly from the kinds of
+ * characters that occur. The other models human-written text, where few letter pairs are common and
+ * letter case and digits rarely change.
  */
 public final class Randomness {
   private static final int SHORTEST = 16;
@@ -12,17 +12,19 @@ public final class Randomness {
   private static final int FEWEST_HEX_LETTERS = 4;
 
   /**
-   * So many bits must speak for a machine, for a text of any length and for each character more.
-   * Measured with these: of keys of 20 characters drawn from letters and digits fewer than 1 in 100
-   * are missed, and 1 in 400 names of packages, files and functions is taken for a key.
+   * Minimum evidence for random text in bits: a constant for any text, plus an amount per
+   * additional character. With these values, fewer than 1 in 100 keys of 20 characters drawn from
+   * letters and digits are missed, and 1 in 400 names of packages, files and functions is
+   * classified as a key.
    */
   private static final double LEAST_BITS = 4;
 
   private static final double LEAST_BITS_PER_CHARACTER = 0.3;
 
   /**
-   * The bits of a change from small letter, capital or digit to another in what people write,
-   * counted over the same text as the letter pairs; humps such as in camelCase weigh more here.
+   * The evidence in bits of a change between lowercase letter, capital and digit in human-written
+   * text, counted over the same text as the letter pairs. Case changes such as in camelCase have a
+   * higher weight here.
    */
   private static final double[] CHANGES = {-0.3, -5.0, -5.0, -2.4, -0.8, -5.5, -3.3, -6.0, -1.6};
 
@@ -33,7 +35,7 @@ public final class Randomness {
 
   private Randomness() {}
 
-  /** Shannon entropy in bits per character; 0 for an empty text. */
+  /** Returns the Shannon entropy in bits per character; 0 for an empty text. */
   public static double entropy(CharSequence text) {
     int length = text.length();
     int[] counts = new int[128];
@@ -61,7 +63,7 @@ public final class Randomness {
     return -share * Math.log(share) / Math.log(2);
   }
 
-  /** Whether a text looks drawn at random: a key, a token, a digest. */
+  /** Returns true if a text looks random: a key, a token, a digest. */
   public static boolean isRandom(String text) {
     if (text.length() < SHORTEST) {
       return false;
@@ -82,7 +84,7 @@ public final class Randomness {
             && bitsForPerson(text, shape) < -LEAST_BITS - LEAST_BITS_PER_CHARACTER * text.length());
   }
 
-  /** Positive when a person is the likelier author, negative when a machine is. */
+  /** Returns a positive value for human-written text, and a negative one for random text. */
   private static double bitsForPerson(String text, Shape shape) {
     double alphabet = shape.alphabet();
     double small = Math.log(alphabet / 26) / Math.log(2);
@@ -113,8 +115,8 @@ public final class Randomness {
   }
 
   /**
-   * {@code sk-0f3a…}, {@code 0x0f3a…}, {@code 2/12345:0f3a…}: 32 hexadecimal digits or more that
-   * are a part of their own. Their letters are too few kinds for the letter pairs to tell.
+   * Returns true for {@code sk-0f3a…}, {@code 0x0f3a…}, {@code 2/12345:0f3a…}: a separate part of
+   * at least 32 hexadecimal digits. Their letters are too few for the letter pairs.
    */
   private static boolean holdsHexRun(String text) {
     int start = 0;
@@ -146,7 +148,7 @@ public final class Randomness {
     return isNumber || ":-_.%".indexOf(text.charAt(start - 1)) >= 0;
   }
 
-  /** What kinds of characters a text has. */
+  /** The kinds of characters in a text. */
   private static final class Shape {
     private int smalls;
     private int letters;
@@ -179,7 +181,7 @@ public final class Randomness {
       }
     }
 
-    /** How many letters and digits a machine seems to have drawn from. */
+    /** Returns the size of the alphabet from which letters and digits seem to be drawn. */
     int alphabet() {
       return (smalls > 0 ? 26 : 0) + (smalls < letters ? 26 : 0) + (digits > 0 ? 10 : 0);
     }

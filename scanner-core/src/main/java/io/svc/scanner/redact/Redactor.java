@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Turns text that may hold secrets into text that may be printed, stored and sent. Names and
- * sentences lose what was found in the file, known formats and credentials in URLs; values also
- * lose everything that looks drawn at random, since masking too much of a value does no harm. Safe
- * for many threads.
+ * Masks secrets in text, so that it can be printed, stored and sent. In names and sentences, the
+ * secrets of the file, known formats and credentials in URLs are masked. In values, all
+ * random-looking parts are masked too, because excessive masking of a value does no harm.
+ * Thread-safe.
  */
 public final class Redactor {
-  /** What stands where a secret was. */
+  /** The replacement of a secret. */
   public static final String MASK = "***";
 
   private static final int SHORTEST_RANDOM = 20;
@@ -22,7 +22,7 @@ public final class Redactor {
   private final KnownSecrets known;
   private final Map<Long, List<FoundSecret>> byPlace = new HashMap<>();
 
-  /** A redactor that also masks the secrets found in one file. */
+  /** Creates a redactor that also masks the secrets found in a file. */
   public Redactor(SecretFormats formats, List<FoundSecret> known) {
     this.formats = formats;
     this.known = new KnownSecrets(known);
@@ -41,12 +41,12 @@ public final class Redactor {
     return ((long) value.line() << 32) | value.column();
   }
 
-  /** A name, a path or a sentence without secrets; what has nothing to hide comes back as it is. */
+  /** Masks a name, a path or a sentence. A text without secrets is returned unchanged. */
   public String redact(String text) {
     return text.isEmpty() ? text : withoutUrlSecrets(withoutFormats(known.mask(text)));
   }
 
-  /** A JSON Pointer without secrets: its names are judged as they stand in the file. */
+  /** Masks a JSON Pointer. Its names are tested unescaped, as in the file. */
   public String redactPointer(String pointer) {
     if (pointer.isEmpty()) {
       return pointer;
@@ -59,7 +59,7 @@ public final class Redactor {
     return safe.toString();
   }
 
-  /** A value of the file or a part of it: what was found in it is masked however short it is. */
+  /** Masks a value of the file or a part of it. The file's secrets are masked at any length. */
   public String redact(ConfigText value, String part) {
     String safe = part;
     for (FoundSecret secret : byPlace.getOrDefault(placeOf(value), List.of())) {
@@ -70,14 +70,12 @@ public final class Redactor {
     return withoutRandom(redact(safe));
   }
 
-  /**
-   * A line of a file, of which nobody knows what part is a value: all that may be one is masked.
-   */
+  /** Masks all possible values in a line of a file whose structure is unknown. */
   public String redactLine(String line) {
     return withoutRandom(redact(line));
   }
 
-  /** Whether a URL carries a credential, literal or by reference. */
+  /** Returns true if a URL contains a credential, literally or by reference. */
   public static boolean hasUrlSecret(String url) {
     for (UrlParts parts : UrlParts.in(url)) {
       boolean isInQuery =
@@ -124,7 +122,10 @@ public final class Redactor {
     return safe;
   }
 
-  /** Words are what stands between characters that no token has. Digests and revisions may stay. */
+  /**
+   * Masks random words, delimited by characters that do not occur in tokens. Digests and revisions
+   * are retained.
+   */
   private static String withoutRandom(String text) {
     if (text.length() < SHORTEST_RANDOM) {
       return text;
@@ -160,7 +161,7 @@ public final class Redactor {
     return true;
   }
 
-  /** {@code sha256:…} and the revision behind an {@code @} or {@code #} are public by nature. */
+  /** Matches {@code sha256:…}, and revisions after an {@code @} or {@code #}, which are public. */
   private static boolean isRevision(String text, int start, String word) {
     if (start == 0 || !isHex(word)) {
       return false;

@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Knows the spellings in which clients and secret stores refer to a value that is kept elsewhere. A
- * text is clean only when its whole secret part is a reference: {@code ${TOKEN:-literal}} is not.
+ * Recognizes the notations of clients and secret stores for references to a value. A text is a
+ * reference only if its complete secret part is one: {@code ${TOKEN:-literal}} is not.
  */
 public final class References {
-  /** Bounded throughout: values come from strangers. */
+  /** All quantifiers are bounded, because values are untrusted. */
   private static final Pattern REFERENCE =
       Pattern.compile(
           "\\$\\{\\{[^{}]{1,200}\\}\\}" // ${{ secrets.X }}
@@ -28,7 +28,7 @@ public final class References {
   private static final Pattern DEFAULT =
       Pattern.compile("\\$\\{(?:env:)?([A-Za-z_][A-Za-z0-9_]{0,100}):?[-=]([^{}]{1,300})\\}");
 
-  /** Beginnings of values that name a place in a secret store, or are encrypted. */
+  /** Prefixes of values that refer to a secret store or are encrypted. */
   private static final List<String> STORES =
       List.of(
           "op://",
@@ -72,7 +72,7 @@ public final class References {
           "projects/",
           "age1");
 
-  /** By their first character, which decides nearly always. */
+  /** By first character, which is nearly always sufficient. */
   private static final String[][] STORES_BY_BEGINNING = new String[128][];
 
   static {
@@ -87,18 +87,19 @@ public final class References {
   private References() {}
 
   /**
-   * A default inside a reference.
+   * A default in a reference.
    *
-   * @param name the variable whose default it is
+   * @param name name of the variable
+   * @param value the default
    */
   public record Default(String name, String value) {}
 
-  /** Whether a value refers to a secret store, or is encrypted, as a whole. */
+  /** Returns true if a complete value is a reference to a secret store, or is encrypted. */
   public static boolean isStored(String text) {
     String value = text.strip();
     char first = value.isEmpty() ? 0 : Character.toLowerCase(value.charAt(0));
     if (first == '`') {
-      // A command, whose output a shell puts there.
+      // A command whose output a shell inserts.
       return value.length() > 2 && value.indexOf('`', 1) == value.length() - 1;
     }
     if (first >= STORES_BY_BEGINNING.length || STORES_BY_BEGINNING[first] == null) {
@@ -112,12 +113,12 @@ public final class References {
     return false;
   }
 
-  /** Whether a reference occurs in a text. */
+  /** Returns true if a text contains a reference. */
   public static boolean occurIn(String text) {
     return mayHold(text) && next(text, 0, REFERENCE.matcher(text));
   }
 
-  /** What is left of a text when every reference in it is taken out. */
+  /** Returns a text without its references. */
   public static String without(String text) {
     if (!mayHold(text)) {
       return text;
@@ -132,7 +133,7 @@ public final class References {
     return rest.append(text, copied, text.length()).toString();
   }
 
-  /** The pattern has many branches: it is tried only where one of them can begin. */
+  /** The pattern has many branches: it is applied only where one of them can start. */
   private static boolean next(String text, int from, Matcher matcher) {
     for (int i = from; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -149,7 +150,7 @@ public final class References {
     return false;
   }
 
-  /** The literal defaults of references: {@code ${TOKEN:-abc}} has {@code abc}. */
+  /** Returns the literal defaults of references, such as {@code abc} in {@code ${TOKEN:-abc}}. */
   public static List<Default> defaultsIn(String text) {
     List<Default> defaults = new ArrayList<>();
     if (text.contains("${")) {

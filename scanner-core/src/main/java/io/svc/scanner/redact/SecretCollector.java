@@ -5,7 +5,7 @@ import io.svc.scanner.redact.FoundSecret.Confidence;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps the secrets of one server, each with what a report says of it. */
+/** Collects the secrets of one server, with their texts for reports. */
 final class SecretCollector {
   private static final String MOVE_OUT =
       "Revoke it, then pass a new one by reference: an environment variable, a client input, or a"
@@ -19,7 +19,7 @@ final class SecretCollector {
     this.found = found;
   }
 
-  /** Adds a place that has a known format. */
+  /** Adds a match of a known format. */
   void add(Field field, SecretMatch match) {
     found.add(
         new FoundSecret(
@@ -36,7 +36,7 @@ final class SecretCollector {
             match.note()));
   }
 
-  /** A format without a mark of its own, and a checksum that is wrong, leave a doubt. */
+  /** A format without a distinctive mark, or a wrong checksum, lowers the confidence. */
   private static Confidence confidence(SecretMatch match) {
     boolean isMarked = !match.rule().keywords().isEmpty();
     if (match.isDoubted()) {
@@ -45,7 +45,7 @@ final class SecretCollector {
     return isMarked || match.isVerified() ? Confidence.HIGH : Confidence.MEDIUM;
   }
 
-  /** Adds a value that is a secret by its place. */
+  /** Adds a value that is a secret because of its place. */
   void add(
       Field field,
       String value,
@@ -68,7 +68,7 @@ final class SecretCollector {
             Optional.empty()));
   }
 
-  /** Adds a login, which is worth less when its password is easily guessed. */
+  /** Adds a login; an easily guessed password lowers its confidence. */
   void addLogin(Field field, String value, String ruleId, String title, boolean isWeak) {
     add(
         field,
@@ -79,7 +79,7 @@ final class SecretCollector {
         isWeak ? Confidence.LOW : Confidence.HIGH);
   }
 
-  /** Adds an encoded value for the secret that was found in what it decodes to. */
+  /** Adds an encoded value for a secret in its decoded text. */
   void addEncoded(Field field, String value, String encoding, FoundSecret inner) {
     found.add(
         new FoundSecret(
@@ -103,7 +103,7 @@ final class SecretCollector {
     return startsWithVowel || isSpelt ? "an " : "a ";
   }
 
-  /** {@code a base64-encoded password} for {@code a literal password}. */
+  /** Returns {@code a base64-encoded password} for {@code a literal password}. */
   private static String encodedTitle(String encoding, String title) {
     String noun = title.substring(title.indexOf(' ') + 1);
     String plain = "literal ";

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Takes a server apart into the values that may be secrets, each under its own name. */
+/** Splits a server into named values that may be secrets. */
 final class SecretFields {
-  /** Parts of an entry that are taken apart by their own methods. */
+  /** Parts of an entry that separate methods process. */
   private static final Set<String> KNOWN_PARTS =
       WordBlock.set(
           """
@@ -31,7 +31,7 @@ final class SecretFields {
     this.sink = sink;
   }
 
-  /** All values of a server's entry. */
+  /** Adds all values of a server's entry. */
   void ofServer(McpServer server) {
     for (NamedText variable : server.env()) {
       add(new Field(Field.Kind.ENV, variable.name(), variable.text(), variable.value()));
@@ -54,7 +54,7 @@ final class SecretFields {
     }
   }
 
-  /** All values of a part of the file that is no server. */
+  /** Adds all values of a part of the file that is not a server. */
   void ofSetting(String name, ConfigNode node) {
     if (node instanceof ConfigText text) {
       add(new Field(Field.Kind.SETTING, name, text.text(), text));
@@ -73,7 +73,7 @@ final class SecretFields {
     }
   }
 
-  /** {@code {"name": "API_KEY", "value": …}}, and an input of VS Code with its default. */
+  /** Adds {@code {"name": "API_KEY", "value": …}}, or a VS Code input with its default. */
   private void ofNamedValue(ConfigObject object, Member member) {
     Optional<ConfigText> name =
         object.findText("name").or(() -> object.findText("key")).or(() -> object.findText("id"));
@@ -85,7 +85,7 @@ final class SecretFields {
     }
   }
 
-  /** A value by itself, or what is in it where its text is JSON. */
+  /** Adds a value, or the values in it if its text is JSON. */
   void ofValue(Field field) {
     add(field);
   }
@@ -107,8 +107,8 @@ final class SecretFields {
   }
 
   /**
-   * The object or list that a text is. One that a command line was to carry through a shell is
-   * often still in its quotes, or has each of its own behind a backslash.
+   * Parses a text as an object or list. JSON that was written for a shell command line often
+   * retains its quotes or escaped quotes.
    */
   private static Optional<ConfigNode> nestedIn(String text) {
     String json = text.strip();

@@ -17,18 +17,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Finds the literal secrets of a whole config file. Safe for many threads. */
+/** Finds the literal secrets of a config file. Thread-safe. */
 public final class SecretFinder {
   private static final int LONGEST_SURROUNDINGS = 400;
 
   private final SecretFormats formats;
 
-  /** A finder of given formats, and of literal secrets without a format. */
+  /** Creates a finder for formats, and for literal secrets without a format. */
   public SecretFinder(SecretFormats formats) {
     this.formats = formats;
   }
 
-  /** All literal secrets, in the order of the file's servers, then of the rest of the file. */
+  /**
+   * Returns all literal secrets, in the order of the file's servers, then of the remaining file.
+   */
   public List<FoundSecret> find(McpConfig config) {
     List<FoundSecret> found = new ArrayList<>();
     Set<ConfigNode> entries = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -42,7 +44,7 @@ public final class SecretFinder {
     return withoutRepeats(found);
   }
 
-  /** Known formats in text that has no readable structure, line by line. */
+  /** Returns known formats in text without readable structure, line by line. */
   public List<RawSecret> findInText(String text) {
     List<RawSecret> found = new ArrayList<>();
     int line = 1;
@@ -62,9 +64,9 @@ public final class SecretFinder {
   /**
    * A secret in text without structure.
    *
-   * @param line from 1
-   * @param title what it is
-   * @param masked what may be printed of it
+   * @param line line, from 1
+   * @param title kind of secret
+   * @param masked printable form of the secret
    */
   public record RawSecret(int line, String title, String masked) {}
 
@@ -95,7 +97,7 @@ public final class SecretFinder {
     }
   }
 
-  /** The same secret in the same value, reached by two ways, is one. */
+  /** Removes duplicates: a secret in a value can be found in two ways. */
   private static List<FoundSecret> withoutRepeats(List<FoundSecret> found) {
     if (found.size() < 2) {
       return found;
@@ -112,7 +114,7 @@ public final class SecretFinder {
     return kept;
   }
 
-  /** Everything outside the servers that were read, and entries that were not. */
+  /** All parts outside the parsed servers, including entries that could not be parsed. */
   private final class Rest {
     private final McpConfig config;
     private final Set<ConfigNode> entries;

@@ -14,16 +14,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the rules over texts. Keywords choose the rules, a rule's pattern runs only in a window
- * round its keywords, and patterns are compiled when they are first needed.
+ * Applies the rules to texts. Keywords select the rules, a rule's pattern runs only in a window
+ * around its keywords, and patterns are compiled on first use.
  *
- * <p>Immutable for its callers and safe for many threads: compiling a pattern twice does no harm.
+ * <p>Effectively immutable and thread-safe: compiling a pattern twice is harmless.
  */
 public final class SecretFormats {
-  /** A secret is not longer than this, unless a keyword of its format stands in it. */
+  /** Maximum length of a secret without a keyword of its format. */
   private static final int LONGEST_WITHOUT_KEYWORD = 4_096;
 
-  /** No format that only its surroundings tell is shorter. */
+  /** Minimum length of formats that only the context identifies. */
   private static final int SHORTEST_WITHOUT_KEYWORD = 16;
 
   private final RuleIndex rules;
@@ -31,7 +31,7 @@ public final class SecretFormats {
   private final KeywordGate byContext = new KeywordGate();
   private final Pattern[] patterns;
 
-  /** The formats of the shipped rules; read once per process, at the first call. */
+  /** Returns the formats of the shipped rules; loaded once per process, on first use. */
   public static SecretFormats bundled() {
     return Bundled.FORMATS;
   }
@@ -40,7 +40,7 @@ public final class SecretFormats {
     private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
   }
 
-  /** The formats of given rules. */
+  /** Creates the formats of rules. */
   public SecretFormats(RuleIndex rules) {
     this.rules = rules;
     for (int number = 0; number < rules.size(); number++) {
@@ -55,12 +55,11 @@ public final class SecretFormats {
   }
 
   /**
-   * The names around some fields: those of their server, its package and its host. They are asked
-   * for once, and only when a field's value could be a secret that nothing but its surroundings
-   * tells.
+   * The names around fields: those of their server, its package and its host. They are computed
+   * once, and only if a value could be a secret that only its context identifies.
    */
   public abstract static class Context {
-    /** Nothing is known of the surroundings. */
+    /** An empty context. */
     public static final Context NONE =
         new Context() {
           @Override
@@ -71,7 +70,7 @@ public final class SecretFormats {
 
     private int @Nullable [] called;
 
-    /** The names, in any order. */
+    /** Returns the names, in any order. */
     protected abstract String names();
   }
 
@@ -98,16 +97,16 @@ public final class SecretFormats {
     }
   }
 
-  /** The secrets in a text that stands in no field. */
+  /** Returns the secrets in a text outside of fields. */
   public List<SecretMatch> find(String text) {
     return find(text, "", Context.NONE);
   }
 
   /**
-   * The secrets in a text, without overlaps, in their order.
+   * Returns the secrets in a text, ordered and without overlaps.
    *
-   * @param name of the field that holds the text; empty when it has none
-   * @param context of the field
+   * @param name name of the field with the text; empty when it has none
+   * @param context context of the field
    */
   public List<SecretMatch> find(String text, String name, Context context) {
     Candidates candidates = new Candidates(rules.size(), text.length());
@@ -184,7 +183,8 @@ public final class SecretFormats {
   }
 
   /**
-   * Of matches that share characters the best: verified, then known by its own text, then longest.
+   * Selects the best of overlapping matches: verified ones first, then those identified by their
+   * own text, then the longest.
    */
   private static List<SecretMatch> withoutOverlaps(List<SecretMatch> matches) {
     if (matches.size() < 2) {
@@ -215,7 +215,7 @@ public final class SecretFormats {
     return new ArrayList<>(kept.values());
   }
 
-  /** Which rules a text calls for, and where their keywords stand. */
+  /** The candidate rules for a text and the positions of their keywords. */
   private static final class Candidates implements KeywordGate.Hit {
     private final int size;
     private final int textLength;
@@ -269,7 +269,10 @@ public final class SecretFormats {
       }
     }
 
-    /** The windows round a rule's keywords, merged where they meet: each place is tried once. */
+    /**
+     * Returns the windows around a rule's keywords, merged where they overlap, so that each
+     * position is tried once.
+     */
     List<int[]> regions(int number, int window) {
       List<int[]> merged = new ArrayList<>();
       if (regions == null || regions[number] == null) {

@@ -8,17 +8,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a value is a literal secret. The order is the point: what is only referred to is
- * none, a known format beats a structure, a structure beats a telling name, and a placeholder is
- * none whatever its name.
+ * Decides whether a value is a literal secret. The order of the tests matters: references are
+ * excluded first, a known format takes precedence over a structure, and a structure over the name.
+ * A placeholder is not a secret under any name.
  */
 final class SecretJudge {
-  /** First words of a header's value that say what kind of credential follows. */
+  /** First words of a header's value that identify the kind of credential. */
   private static final Set<String> SCHEMES =
       Set.of(
           "bearer", "token", "basic", "apikey", "api-key", "key", "bot", "ssws", "authorization:");
 
-  /** Of a token, a secret, a key or a password, and of much else: what follows has to show it. */
+  /**
+   * Flags for a token, secret, key or password, and for other values: the value must look like a
+   * secret.
+   */
   private static final Set<String> SHORT_FLAGS = Set.of("-t", "-s", "-k", "-p");
 
   private static final List<String> COOKIES = List.of("cookie", "cookies");
@@ -28,7 +31,7 @@ final class SecretJudge {
   private static final int SHORTEST_ALONE = 32;
   private static final int LONGEST_ALONE = 48;
 
-  /** {@code Authorization: Bearer Token x} is the most that people write before a credential. */
+  /** {@code Authorization: Bearer Token x} has the maximum number of words before a credential. */
   private static final int MOST_SCHEMES = 3;
 
   private final SecretFormats formats;
@@ -59,12 +62,12 @@ final class SecretJudge {
     this.seesThroughEncodings = seesThroughEncodings;
   }
 
-  /** A judge of text that was decoded, which is not decoded once more. */
+  /** Returns a judge for decoded text, which is not decoded again. */
   SecretJudge ofDecoded(List<FoundSecret> other) {
     return new SecretJudge(formats, server, context, other, false);
   }
 
-  /** Made when there is something to collect: most files hold no secret. */
+  /** Created on demand: most files contain no secrets. */
   private SecretCollector collector() {
     if (collector == null) {
       collector = new SecretCollector(server, found);
@@ -72,7 +75,7 @@ final class SecretJudge {
     return collector;
   }
 
-  /** Adds the secrets of one field to those found. */
+  /** Adds the secrets of a field. */
   void judge(Field field) {
     String text = field.text();
     if (References.isStored(text)) {
@@ -159,7 +162,7 @@ final class SecretJudge {
       judgeAlone(field);
       return;
     }
-    // Maps of Baidu and others take their access key under this name.
+    // Maps of Baidu and others use this name for their access key.
     boolean isAccessKey = field.kind() == Field.Kind.QUERY && name.is("ak");
     boolean isShortFlag = field.kind() == Field.Kind.FLAG && isShortFlag(field);
     if (!isPassword && !name.isSecret() && !isBearerText && !isAccessKey && !isShortFlag) {
@@ -174,7 +177,7 @@ final class SecretJudge {
     if (isPassword) {
       judgePassword(field, text);
     } else if (field.kind() == Field.Kind.DEFAULT && !Randomness.isRandom(text)) {
-      // Nobody writes a default for a credential but to have it used.
+      // A default of a credential is meant to be used.
       judgePassword(field, text);
     } else if (Randomness.isRandom(text) || isBearer) {
       collector()
@@ -193,8 +196,8 @@ final class SecretJudge {
   }
 
   /**
-   * {@code uvx some-server KEY}: nothing tells what it is but that nobody could have thought of it.
-   * A line of a certificate is longer, and what holds text in Base64 can be read.
+   * Tests a positional argument such as in {@code uvx some-server KEY}, which is a secret only if
+   * it looks random. Lines of a certificate are longer, and Base64 of text can be decoded.
    */
   private void judgeAlone(Field field) {
     String text = field.text();
@@ -217,20 +220,23 @@ final class SecretJudge {
   }
 
   /**
-   * Folders, files and sheets of Google Drive, which servers for them are told to work in, and
-   * hexadecimal digits behind the letters of their kind, such as Twilio's {@code AC…}.
+   * Matches ids of Google Drive folders, files and sheets, on which servers work, and hexadecimal
+   * digits after a type prefix such as Twilio's {@code AC…}.
    */
   private static boolean isIdentifier(String text) {
     boolean isDrive = text.charAt(0) == '1' && (text.length() == 33 || text.length() == 44);
     return isDrive || text.chars().skip(2).allMatch(c -> Character.digit(c, 16) >= 0);
   }
 
-  /** {@code -s} before an app's secret: identifiers of accounts and sheets are of fewer kinds. */
+  /**
+   * Matches {@code -s} before an app's secret: ids of accounts and sheets have fewer kinds of
+   * characters.
+   */
   private static boolean isShortFlag(Field field) {
     return SHORT_FLAGS.contains(field.name()) && Literals.isMixed(field.text());
   }
 
-  /** {@code a=1; session=…}: who has one of the values has the session of the person in it. */
+  /** Tests {@code a=1; session=…}: one of the values can grant access to the user's session. */
   private void judgeCookies(Field field, String text) {
     int start = 0;
     while (start < text.length()) {

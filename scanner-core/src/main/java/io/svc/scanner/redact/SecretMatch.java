@@ -4,13 +4,13 @@ import io.svc.rules.Rule;
 import java.util.Optional;
 
 /**
- * A place in a text that has the format of a secret.
+ * A part of a text in the format of a secret.
  *
- * @param start of the secret, included
- * @param end of the secret, excluded
- * @param isVerified whether a structure test of the format has confirmed it
- * @param isDoubted whether it has failed one, which need not mean that it is none
- * @param note what it tells of itself
+ * @param start start of the secret, inclusive
+ * @param end end of the secret, exclusive
+ * @param isVerified whether a structure test of the format succeeded
+ * @param isDoubted whether a structure test failed, which does not exclude a secret
+ * @param note printable information in the secret
  */
 public record SecretMatch(
     Rule rule,
@@ -24,7 +24,7 @@ public record SecretMatch(
     return start < other.end && other.start < end;
   }
 
-  /** What may be printed of it. */
+  /** Returns the printable form. */
   public String masked() {
     return rule.mask() + Redactor.MASK;
   }

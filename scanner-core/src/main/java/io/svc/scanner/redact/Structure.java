@@ -3,17 +3,17 @@ package io.svc.scanner.redact;
 import io.svc.rules.Rule.StructureTest;
 import org.jspecify.annotations.Nullable;
 
-/** Tests of a secret's inner structure, beyond what a pattern can say. */
+/** Tests the internal structure of a secret, beyond its pattern. */
 final class Structure {
-  /** What a test says of a match. */
+  /** The results of a test. */
   enum Verdict {
-    /** The structure proves the format. */
+    /** The structure confirms the format. */
     CONFIRMED,
-    /** Nothing is known against it. */
+    /** The test is inconclusive. */
     OPEN,
-    /** It is not built as secrets of this format are, as far as is known. */
+    /** The structure differs from the known structure of the format. */
     DOUBTED,
-    /** It is no secret of this format. */
+    /** Not a secret of this format. */
     REFUTED;
 
     static Verdict confirmedIf(boolean isProven) {
@@ -51,7 +51,7 @@ final class Structure {
     };
   }
 
-  /** What a secret tells of itself without being asked; null when that is nothing. */
+  /** Returns the information in a secret; null when there is none. */
   static @Nullable SecretNote noteOf(StructureTest test, String secret) {
     return switch (test) {
       case AWS_KEY_ID -> AwsKeyId.noteOf(secret);

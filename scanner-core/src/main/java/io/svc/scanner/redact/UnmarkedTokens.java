@@ -3,9 +3,9 @@ package io.svc.scanner.redact;
 import java.util.List;
 
 /**
- * Finds tokens that no prefix marks but whose inside proves them, wherever they stand: a Discord
- * bot token begins with the id of its bot, and a personal access token of Jira Data Center with its
- * own number, both as decimal digits in Base64.
+ * Finds tokens without a prefix that are identified by their content, at any place. A Discord bot
+ * token starts with the bot's id, and a personal access token of Jira Data Center with its number,
+ * both as decimal digits in Base64.
  */
 final class UnmarkedTokens {
   private static final int LONGEST_TEXT = 4_096;
@@ -13,14 +13,14 @@ final class UnmarkedTokens {
   private static final int DATA_CENTER_RANDOM = 20;
   private static final int FEWEST_DIGITS = 10;
 
-  /** Ids of Discord count milliseconds since 2015, above 22 further bits. */
+  /** Discord ids are milliseconds since 2015, followed by 22 bits. */
   private static final int SHORTEST_SNOWFLAKE = 17;
 
   private static final int LONGEST_SNOWFLAKE = 20;
 
   private UnmarkedTokens() {}
 
-  /** Such a token in a text that no name or keyword has told; empty for most. */
+  /** Returns such tokens in a text without an identifying name or keyword; usually none. */
   static List<SecretMatch> find(SecretFormats formats, String text) {
     String name = text.length() > LONGEST_TEXT ? "" : nameFor(text);
     if (name.isEmpty()) {
@@ -35,7 +35,7 @@ final class UnmarkedTokens {
     return matches;
   }
 
-  /** The name under which the rules look for the token that stands in a text. */
+  /** Returns the name under which the rules find the token in a text. */
   private static String nameFor(String text) {
     for (int i = 0; i + DATA_CENTER_LENGTH <= text.length(); i++) {
       boolean isStart = i == 0 || !isDigit(text.charAt(i - 1));
@@ -56,7 +56,9 @@ final class UnmarkedTokens {
     return "";
   }
 
-  /** Whether the first three bytes, of which two are known by now, can be decimal digits. */
+  /**
+   * Returns true if the first three bytes, two of which are decoded so far, can be decimal digits.
+   */
   private static boolean beginsDigits(String text, int index) {
     char first = text.charAt(index);
     return first >= 'M' && first <= 'O' && "DTjz".indexOf(text.charAt(index + 1)) >= 0;

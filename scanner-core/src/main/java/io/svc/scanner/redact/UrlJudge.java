@@ -7,11 +7,11 @@ import java.util.Set;
 
 /** Decides whether the user and password of a URL are a secret. */
 final class UrlJudge {
-  /** Users that only documentation has. */
+  /** User names that only documentation uses. */
   private static final Set<String> NOBODY =
       Set.of("", "user", "username", "usr", "youruser", "yourusername", "myuser", "dbuser", "name");
 
-  /** What belongs there, where a service takes a key for the password. */
+  /** Placeholders of a key, for services with a key in place of the password. */
   private static final Set<String> NAMES_OF_KEYS =
       Set.of("token", "key", "apikey", "pat", "accesstoken", "apitoken", "yourkey", "yourtoken");
 
@@ -37,8 +37,8 @@ final class UrlJudge {
   }
 
   /**
-   * {@code admin:secret@db.internal}: a word that is often a placeholder, for a user and a host
-   * that are none. Documentation writes {@code user:password@localhost}.
+   * Matches {@code admin:secret@db.internal}: a common placeholder word with a real user and host.
+   * Documentation uses {@code user:password@localhost}.
    */
   private static boolean isDullButReal(UrlParts url) {
     return FieldName.of(url.password()).words().size() == 1
@@ -51,7 +51,7 @@ final class UrlJudge {
         && !Placeholders.isPlaceholder(url.host());
   }
 
-  /** The password as it was before it was escaped; bytes beyond ASCII tell nothing here. */
+  /** Returns the unescaped password; bytes beyond ASCII are not relevant here. */
   private static String decoded(String escaped) {
     if (escaped.indexOf('%') < 0) {
       return escaped;

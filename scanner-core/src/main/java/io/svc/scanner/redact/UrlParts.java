@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The parts of a URL that may hold secrets, found within any text. Config files hold URLs that
- * {@link java.net.URI} refuses, with references in the host or a bare {@code @} in the password, so
- * this takes the last {@code @} before the path and judges nothing.
+ * The parts of a URL in a text that may contain secrets. Config files contain URLs that
+ * {@link java.net.URI} rejects, with references in the host or an unescaped {@code @} in the
+ * password. The last {@code @} before the path therefore ends the user information.
  */
 record UrlParts(
     String scheme, String user, String password, String host, List<Parameter> parameters) {
 
-  /** A query parameter, as written. */
+  /** A query parameter as written. */
   record Parameter(String name, String value) {}
 
   private static final String MARK = "://";
@@ -21,7 +21,7 @@ record UrlParts(
     return text.contains(MARK);
   }
 
-  /** All URLs in a text. */
+  /** Returns all URLs in a text. */
   static List<UrlParts> in(String text) {
     List<UrlParts> urls = new ArrayList<>();
     int mark = text.indexOf(MARK);
@@ -83,8 +83,8 @@ record UrlParts(
   }
 
   /**
-   * The first slash behind the host. A password may hold one too, though it should not: then what
-   * seems to be the port is no number, and the host follows the last {@code @}.
+   * Returns the first slash after the host. If a password contains a slash, the apparent port is
+   * not a number, and the host follows the last {@code @}.
    */
   private static int endOfAuthority(String text) {
     int slash = text.indexOf('/');

@@ -1,4 +1,4 @@
-/** Knowing a secret when one is seen, and turning it into something that may be printed. */
+/** Detects secrets and masks them for output. */
 @NullMarked
 package io.svc.scanner.redact;
 

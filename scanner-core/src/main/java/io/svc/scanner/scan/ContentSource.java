@@ -5,17 +5,17 @@ import java.io.InputStream;
 import java.nio.file.Path;
 
 /**
- * Where the content of config files comes from when it is not what lies on the disk: an editor's
- * buffer, an index, another revision. Must be safe for many threads, and give the same content each
- * time.
+ * Provides the content of config files that is not read from the disk, such as an editor's buffer,
+ * a Git index or another revision. Implementations must be thread-safe and return the same content
+ * for each call.
  */
 @FunctionalInterface
 public interface ContentSource {
   /**
-   * Opens the content of the file that a request names; the scan closes it.
+   * Opens the content of a requested file. The scan closes the stream.
    *
-   * @throws java.nio.file.NoSuchFileException when there is no such file
-   * @throws IOException when it cannot be read
+   * @throws java.nio.file.NoSuchFileException when the file does not exist
+   * @throws IOException when the file cannot be read
    */
   InputStream open(Path path) throws IOException;
 }

@@ -4,7 +4,7 @@ import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import java.util.List;
 
-/** Counts findings; what is set aside is never counted. */
+/** Counts of findings, without suppressed ones. */
 final class Counts {
   private Counts() {}
 

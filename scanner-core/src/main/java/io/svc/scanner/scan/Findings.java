@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes findings of what the detectors saw in one file. Every text of theirs is masked once more
- * here, whatever a detector did about it.
+ * Converts the problems that detectors found in a file to findings. All texts are masked here,
+ * independent of the masking in a detector.
  *
- * @param suppressions what is set aside
- * @param configPath the file as the caller named it, masked
- * @param displayPath the file as two machines agree to name it, masked; part of fingerprints
+ * @param suppressions active suppressions
+ * @param configPath path of the file as given by the caller, masked
+ * @param displayPath machine-independent path of the file, masked; part of fingerprints
  */
 record Findings(
     Ids ids,
@@ -83,9 +83,9 @@ record Findings(
   }
 
   /**
-   * Two problems of one kind in one place, such as two secrets in one value, are numbered. Those
-   * that an advisory tells apart are not: the next advisory about a package must not take the
-   * number of one that was accepted.
+   * Problems of the same kind at the same place, such as two secrets in one value, are numbered.
+   * Problems with different advisories are not numbered: a new advisory about a package must not
+   * take the number of an accepted finding.
    */
   private String fingerprint(
       DetectedProblem detection, String server, String pointer, Map<String, Integer> seen) {
@@ -101,8 +101,8 @@ record Findings(
   }
 
   /**
-   * A pointer without the indexes of lists: an argument put in before another one must not make a
-   * new problem of an old one.
+   * Returns a pointer without list indexes, so that an argument inserted before another one does
+   * not change the other's fingerprint.
    */
   private static String place(String pointer) {
     StringBuilder place = new StringBuilder();

@@ -8,7 +8,7 @@ import io.svc.scanner.finding.Finding;
 import io.svc.scanner.redact.Redactor;
 import java.util.List;
 
-/** The summary in a report: counts, skipped servers with their reasons, notes. */
+/** The summary of a report: counts, skipped servers with their reasons, and notes. */
 final class MarkdownSummary {
   private MarkdownSummary() {}
 
@@ -37,7 +37,7 @@ final class MarkdownSummary {
     return text.toString();
   }
 
-  /** The first sentence. */
+  /** Returns the first sentence. */
   static String counts(int servers, List<Finding> findings) {
     StringBuilder text = new StringBuilder();
     text.append("**").append(count(Counts.of(findings), "finding")).append("** in ");
@@ -54,7 +54,10 @@ final class MarkdownSummary {
     return count + " " + noun + (count == 1 ? "" : "s");
   }
 
-  /** A name as code. It comes from the file, so it may neither end the code nor the line. */
+  /**
+   * Formats a name as a code span. The name comes from the file, so it must not end the span or the
+   * line.
+   */
   private static String code(String name) {
     StringBuilder safe = new StringBuilder("`");
     for (int i = 0; i < name.length(); i++) {

@@ -11,24 +11,24 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The report of one config file. The components are the wire format, in its order; names are
- * written in snake_case, times in ISO 8601 UTC with milliseconds.
+ * The report of one config file. The record components are the wire format, in this order. Names
+ * are written in snake_case, times in ISO 8601 UTC with milliseconds.
  *
  * @param reportId {@code rpt_} and a ULID
- * @param orgId organisation the report is for; empty when none was given
+ * @param orgId organization of the report; empty when not set
  * @param source label of the client
- * @param configPath the file as the caller named it
- * @param serversScanned how many server entries were read
- * @param findingsCount how many findings the report has, suppressed ones left out
- * @param criticalCount how many of them are critical
- * @param highCount how many of them are high
- * @param scanDurationMs from before the file was read until the report was complete
- * @param scannedAt when the scan of this file began
- * @param observedAt when the file had been read: the state of the file that the report tells of
- * @param collectedAt when the detectors had finished
- * @param processedAt when the report was complete
+ * @param configPath path of the file as given by the caller
+ * @param serversScanned number of server entries that were read
+ * @param findingsCount number of findings, without suppressed ones
+ * @param criticalCount number of findings with severity critical, without suppressed ones
+ * @param highCount number of findings with severity high, without suppressed ones
+ * @param scanDurationMs time from before the file is read until the report is complete
+ * @param scannedAt when the scan of this file started
+ * @param observedAt when the file was read; the report describes the file at this time
+ * @param collectedAt when the detectors completed
+ * @param processedAt when the report was completed
  * @param markdownSummary counts, and for a partial report the skipped servers with their reasons
- * @param findings worst first, then in the order of the file
+ * @param findings ordered by severity, worst first, then by place in the file
  * @param extensions free-form; empty by default
  */
 public record McpScanReport(
@@ -50,11 +50,11 @@ public record McpScanReport(
     List<Finding> findings,
     Map<String, Object> extensions) {
 
-  /** Whether everything in the file could be read. */
+  /** Completeness of a report. */
   public enum Status {
     /** Every server entry was read. */
     COMPLETE("complete"),
-    /** One or more entries could not be read; the summary names them. */
+    /** At least one entry could not be read; the summary lists such entries. */
     PARTIAL("partial");
 
     private final String label;
@@ -74,7 +74,7 @@ public record McpScanReport(
     extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
   }
 
-  /** The same report with other extensions. */
+  /** Returns this report with other extensions. */
   public McpScanReport withExtensions(Map<String, Object> other) {
     return new McpScanReport(
         reportId,
@@ -96,14 +96,14 @@ public record McpScanReport(
         other);
   }
 
-  /** The same report with further findings behind its own, counted and in its summary. */
+  /** Returns this report with findings appended, and with updated counts and summary. */
   public McpScanReport withMore(List<Finding> more) {
     List<Finding> all = new ArrayList<>(findings);
     all.addAll(more);
     return withFindings(all);
   }
 
-  /** The same report with those of its findings that are wanted, counted and in its summary. */
+  /** Returns this report with the matching findings only, and with updated counts and summary. */
   public McpScanReport withOnly(Predicate<Finding> wanted) {
     List<Finding> some = new ArrayList<>();
     for (Finding finding : findings) {
@@ -137,12 +137,14 @@ public record McpScanReport(
         extensions);
   }
 
-  /** How many findings have a severity, suppressed ones left out. */
+  /** Returns the number of findings with a severity, without suppressed ones. */
   public int count(Severity severity) {
     return Counts.of(findings, severity);
   }
 
-  /** Whether a finding that is not suppressed is as bad as the threshold or worse. */
+  /**
+   * Returns true if a finding that is not suppressed has the threshold's severity or a worse one.
+   */
   public boolean reaches(Severity threshold) {
     for (Finding finding : findings) {
       if (!finding.suppressed() && finding.severity().isAtLeast(threshold)) {

@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The files whose servers have names that are, or look like, those of files before them with which
- * they are in force together.
+ * Finds files with servers whose names are identical or visually similar to names in earlier files
+ * that a client loads together with them.
  */
 final class NameClashes {
   private final Map<Integer, List<NeighborServer>> byFile = new TreeMap<>();
 
   private NameClashes() {}
 
-  /** The projects that several files are for: only there can names clash. */
+  /** Returns the projects with several files. Only their names can clash. */
   static Set<Optional<Path>> sharedProjects(List<ScanRequest> requests) {
     Set<Optional<Path>> all = new HashSet<>();
     Set<Optional<Path>> shared = new HashSet<>();
@@ -29,14 +29,14 @@ final class NameClashes {
         shared.add(request.project());
       }
     }
-    // A file of every project meets those of each.
+    // A file that applies to every project is combined with each project's files.
     return all.contains(Optional.empty()) && all.size() > 1 ? all : shared;
   }
 
   /**
-   * Clashes between files.
+   * Finds the clashes between files.
    *
-   * @param servers those of each request's file
+   * @param servers the servers of each request's file
    */
   static NameClashes of(List<ScanRequest> requests, List<List<NeighborServer>> servers) {
     NameClashes clashes = new NameClashes();
@@ -45,7 +45,8 @@ final class NameClashes {
     for (int file = 0; file < servers.size(); file++) {
       ScanRequest request = requests.get(file);
       Map<String, Owner> own = ofProject.computeIfAbsent(request.project(), p -> new HashMap<>());
-      // A file of every project meets them all; one of a project meets those of every project.
+      // A file that applies to every project is combined with all files; a project's file with
+      // those that apply to every project.
       Map<String, Owner> others =
           request.project().isEmpty() ? ofAll : ofProject.getOrDefault(Optional.empty(), Map.of());
       for (NeighborServer server : servers.get(file)) {
@@ -66,12 +67,12 @@ final class NameClashes {
 
   private record Owner(Path path, NeighborServer server) {}
 
-  /** The files to look at again, by the number of their request. */
+  /** Returns the request indexes of the files to scan again. */
   List<Integer> files() {
     return List.copyOf(byFile.keySet());
   }
 
-  /** What a file's names clash with. */
+  /** Returns the servers of other files with which a file's names clash. */
   List<NeighborServer> of(int file) {
     return List.copyOf(byFile.get(file));
   }

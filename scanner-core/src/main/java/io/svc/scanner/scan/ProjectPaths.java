@@ -7,16 +7,16 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * Names files so that two machines agree: relative to the project where a file is inside it or its
- * repository, below {@code ~} where it is in the user's home, otherwise as it is; always with
- * slashes.
+ * Assigns machine-independent names to files. A path is relative to the project if the file is
+ * inside the project or its repository, and starts with {@code ~} if the file is in the home
+ * directory. Other paths are unchanged. The separator is always a slash.
  *
- * @param project the directory that the command runs in
- * @param home the user's home directory
- * @param repository the project itself, or a directory above it that is the root of its repository
+ * @param project working directory of the command
+ * @param home home directory of the user
+ * @param repository the project itself, or the root of its repository in a directory above it
  */
 public record ProjectPaths(Path project, Path home, Path repository) {
-  /** The paths of a project that is no part of a larger repository. */
+  /** Creates the paths of a project that is not part of a larger repository. */
   public ProjectPaths(Path project, Path home) {
     this(project, home, project);
   }
@@ -29,12 +29,12 @@ public record ProjectPaths(Path project, Path home, Path repository) {
     repository = requireNonNull(repository, "repository is null").toAbsolutePath().normalize();
   }
 
-  /** The current directory and the user's home. */
+  /** Returns the paths of the current directory and the user's home. */
   public static ProjectPaths here() {
     return new ProjectPaths(Path.of(""), UserDirectories.ofThisProcess().home());
   }
 
-  /** The name of a file that agrees between machines. */
+  /** Returns the machine-independent name of a file. */
   public String display(String path) {
     Path file;
     try {
@@ -49,9 +49,9 @@ public record ProjectPaths(Path project, Path home, Path repository) {
   }
 
   /**
-   * The directory that a config file is for: the project or the home where it is in one of them,
-   * otherwise, and for a file of the repository above the project, the one that contains the
-   * client's own hidden directory.
+   * Returns the directory that a config file applies to. This is the project or the home directory
+   * if it contains the file. For other files, and for files of the repository above the project, it
+   * is the parent of the client's hidden directory.
    */
   public Path rootOf(Path configFile) {
     Path file = configFile.toAbsolutePath().normalize();
@@ -64,7 +64,7 @@ public record ProjectPaths(Path project, Path home, Path repository) {
     return file.startsWith(home) ? home : holderOf(file);
   }
 
-  /** {@code /x} for {@code /x/.mcp.json} and for {@code /x/.vscode/mcp.json}. */
+  /** Returns {@code /x} for {@code /x/.mcp.json} and for {@code /x/.vscode/mcp.json}. */
   static Path holderOf(Path configFile) {
     Path directory = configFile.toAbsolutePath().normalize().getParent();
     while (directory != null
@@ -75,7 +75,7 @@ public record ProjectPaths(Path project, Path home, Path repository) {
     return directory == null ? configFile.toAbsolutePath().getRoot() : directory;
   }
 
-  /** The file that {@link #display} names so. */
+  /** Returns the file with a {@linkplain #display display name}. */
   public Path locate(String display) {
     return display.startsWith("~/") ? home.resolve(display.substring(2)) : project.resolve(display);
   }

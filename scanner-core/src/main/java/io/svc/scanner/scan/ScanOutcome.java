@@ -6,28 +6,28 @@ import io.svc.scanner.redact.SecretFinder.RawSecret;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What became of one file. */
+/** The outcome of the scan of one file. */
 public sealed interface ScanOutcome {
-  /** The file. */
+  /** Returns the path of the file. */
   Path path();
 
   /**
-   * The file was read.
+   * A file that was read.
    *
-   * @param config what was read, for those who make more of it than a report
+   * @param config the parsed config, for callers that need more than the report
    * @param redactor masks the secrets of this file
    */
   record Scanned(Path path, McpScanReport report, McpConfig config, Redactor redactor)
       implements ScanOutcome {}
 
-  /** There is no such file. */
+  /** A file that does not exist. */
   record NotFound(Path path) implements ScanOutcome {}
 
   /**
-   * The file could not be read, or is no configuration.
+   * A file that could not be read, or is not a configuration.
    *
-   * @param reason fit for people; holds nothing of the file's content
-   * @param secrets known formats that stand in its raw text all the same
+   * @param reason human-readable; contains no content of the file
+   * @param secrets known secret formats in the raw text
    */
   record Refused(Path path, String reason, List<RawSecret> secrets) implements ScanOutcome {
     public Refused {

@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * One file to scan.
+ * A file to scan.
  *
- * @param path the file
- * @param source label of the client; empty to derive it from the path and the file's shape
- * @param project the directory whose project the file is for; empty for a file that is in force in
- *     every project. Servers of one project, and those of every project, share their names.
+ * @param path path of the file
+ * @param source label of the client; empty to derive it from the path and the structure
+ * @param project directory of the project that the file applies to; empty for a file that applies
+ *     to every project. Server names must be unique among the files of one project and those that
+ *     apply to every project.
  */
 public record ScanRequest(Path path, Optional<String> source, Optional<Path> project) {
   public ScanRequest {
@@ -22,8 +23,8 @@ public record ScanRequest(Path path, Optional<String> source, Optional<Path> pro
   }
 
   /**
-   * A file of the project that its path is in. Where no client looks for a file of its name it is
-   * nobody's, and shares nothing with the files beside it.
+   * Creates a request for a file of the project that contains it. A file without a name that any
+   * client reads belongs to no client's project, and its names clash with no other file's.
    */
   public ScanRequest(Path path, Optional<String> source) {
     this(
@@ -32,12 +33,12 @@ public record ScanRequest(Path path, Optional<String> source, Optional<Path> pro
         Optional.of(McpClients.ofPath(path).isPresent() ? ProjectPaths.holderOf(path) : path));
   }
 
-  /** A file of the project that its path is in, whose client is derived. */
+  /** Creates a request for a file of the project that contains it, with a derived client. */
   public static ScanRequest of(Path path) {
     return new ScanRequest(path, Optional.empty());
   }
 
-  /** The same file, in force in every project. */
+  /** Returns a request for the same file that applies to every project. */
   public ScanRequest everywhere() {
     return new ScanRequest(path, source, Optional.empty());
   }

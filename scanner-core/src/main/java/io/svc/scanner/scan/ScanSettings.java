@@ -21,14 +21,14 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** How a scanner works. Immutable: each {@code with…} returns a copy. */
+/** Settings of a scanner. Immutable: each {@code with…} method returns a copy. */
 public final class ScanSettings {
-  /** The largest file that is read unless told otherwise: 16 MiB. */
+  /** The default limit for the size of a file: 16 MiB. */
   public static final long DEFAULT_MAX_FILE_BYTES = 16L * 1024 * 1024;
 
   /**
-   * The highest limit that the command accepts: 64 MiB. A file of that size with 300,000 servers
-   * takes 20 seconds and a heap of 1.2 GB, and time and memory grow with its size.
+   * The largest file size limit that the command accepts: 64 MiB. A file of that size with 300,000
+   * servers takes 20 seconds and a heap of 1.2 GB. Time and memory grow with the size.
    */
   public static final long LARGEST_MAX_FILE_BYTES = 64L * 1024 * 1024;
 
@@ -41,7 +41,7 @@ public final class ScanSettings {
   private Clock clock = Clock.systemUTC();
   private ProjectPaths projectPaths = ProjectPaths.here();
 
-  // Empty for what this machine says: a function for it would be linked at each start.
+  // Empty for the facts of this machine: a function would be linked at each start.
   private Optional<Predicate<String>> isWritableByOthers = Optional.empty();
   private Optional<Function<Path, FileFacts>> fileFacts = Optional.empty();
   private Optional<Supplier<List<AdvisoryIndex>>> advisories = Optional.empty();
@@ -64,55 +64,55 @@ public final class ScanSettings {
     contents = other.contents;
   }
 
-  /** Read when the first scan meets a package. */
+  /** Loaded when the first scan finds a package. */
   private static final class Shipped {
     private static final List<AdvisoryIndex> ADVISORIES = List.of(RuleCatalog.advisories());
   }
 
   /**
-   * The standard detectors and rules, no organisation, files up to 16 MiB, this machine's clock and
-   * files.
+   * Returns the standard settings: standard detectors and rules, no organization, files up to 16
+   * MiB, and the clock and files of this machine.
    */
   public static ScanSettings standard() {
     return new ScanSettings();
   }
 
-  /** These settings with other detectors. */
+  /** Returns a copy with other detectors. */
   public ScanSettings withDetectors(List<Detector> other) {
     ScanSettings copy = new ScanSettings(this);
     copy.detectors = List.copyOf(other);
     return copy;
   }
 
-  /** These settings with rules of one's own beside the shipped ones. */
+  /** Returns a copy with custom rules in addition to the shipped ones. */
   public ScanSettings withRules(List<Rule> own) {
     ScanSettings copy = new ScanSettings(this);
     copy.rules = List.copyOf(own);
     return copy;
   }
 
-  /** These settings without findings of the given types. */
+  /** Returns a copy that reports no findings of the given types. */
   public ScanSettings withSuppressed(Set<String> findingTypes) {
     ScanSettings copy = new ScanSettings(this);
     copy.suppressed = Set.copyOf(findingTypes);
     return copy;
   }
 
-  /** These settings with single findings set aside. */
+  /** Returns a copy with suppressions of findings. */
   public ScanSettings withSuppressions(Suppressions other) {
     ScanSettings copy = new ScanSettings(this);
     copy.suppressions = requireNonNull(other, "suppressions is null");
     return copy;
   }
 
-  /** These settings for an organisation. */
+  /** Returns a copy with an organization. */
   public ScanSettings withOrgId(String other) {
     ScanSettings copy = new ScanSettings(this);
     copy.orgId = requireNonNull(other, "orgId is null");
     return copy;
   }
 
-  /** These settings with another limit for the size of a file, in bytes. */
+  /** Returns a copy with another file size limit, in bytes. */
   public ScanSettings withMaxFileBytes(long other) {
     if (other < 1) {
       throw new IllegalArgumentException(
@@ -123,28 +123,28 @@ public final class ScanSettings {
     return copy;
   }
 
-  /** These settings with another clock. Durations are measured by the JVM, whatever the clock. */
+  /** Returns a copy with another clock. Durations are always measured by the JVM. */
   public ScanSettings withClock(Clock other) {
     ScanSettings copy = new ScanSettings(this);
     copy.clock = requireNonNull(other, "clock is null");
     return copy;
   }
 
-  /** These settings with another project and home. */
+  /** Returns a copy with other paths of the project and the home directory. */
   public ScanSettings withProjectPaths(ProjectPaths other) {
     ScanSettings copy = new ScanSettings(this);
     copy.projectPaths = requireNonNull(other, "projectPaths is null");
     return copy;
   }
 
-  /** These settings with another answer to whether others may change the program at a path. */
+  /** Returns a copy with another test whether other users may change the program at a path. */
   public ScanSettings withFileModes(Predicate<String> other) {
     ScanSettings copy = new ScanSettings(this);
     copy.isWritableByOthers = Optional.of(other);
     return copy;
   }
 
-  /** These settings with another answer to what the config file at a path is like. */
+  /** Returns a copy with another source of facts about a config file. */
   public ScanSettings withFileFacts(Function<Path, FileFacts> other) {
     ScanSettings copy = new ScanSettings(this);
     copy.fileFacts = Optional.of(other);
@@ -152,9 +152,9 @@ public final class ScanSettings {
   }
 
   /**
-   * These settings with advisories beside the shipped ones.
+   * Returns a copy with advisories in addition to the shipped ones.
    *
-   * @param more asked once for each package that a scan meets
+   * @param more called once for each package that a scan finds
    */
   public ScanSettings withAdvisories(Supplier<List<AdvisoryIndex>> more) {
     ScanSettings copy = new ScanSettings(this);
@@ -162,7 +162,7 @@ public final class ScanSettings {
     return copy;
   }
 
-  /** These settings with content that comes from elsewhere than from the files themselves. */
+  /** Returns a copy that reads the content of files from another source. */
   public ScanSettings withContents(ContentSource other) {
     ScanSettings copy = new ScanSettings(this);
     copy.contents = Optional.of(other);
@@ -211,7 +211,7 @@ public final class ScanSettings {
     return contents.isPresent() ? contents.get().open(configFile) : RegularFile.open(configFile);
   }
 
-  /** What a scan with these settings knows of a config file besides its content. */
+  /** Returns the facts about a config file other than its content. */
   public FileFacts factsOf(Path configFile) {
     return fileFacts.isPresent()
         ? fileFacts.get().apply(configFile)
@@ -226,7 +226,7 @@ public final class ScanSettings {
     return new Ids(clock);
   }
 
-  /** Milliseconds since a reading of {@link System#nanoTime}, to a microsecond. */
+  /** Returns the milliseconds since a {@link System#nanoTime} value, with microsecond precision. */
   double elapsedMillis(long startNanos) {
     return Math.round((System.nanoTime() - startNanos) / 1_000.0) / 1_000.0;
   }

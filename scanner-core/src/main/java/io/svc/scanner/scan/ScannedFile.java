@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What this machine knows of one config file: who may use it, where it leads, what is beside it.
+ * Facts of this machine about a config file: permissions, the target of a link, and servers of
+ * other files in the same scope.
  */
 final class ScannedFile implements LocalMachine {
   private final Path path;
@@ -49,7 +50,10 @@ final class ScannedFile implements LocalMachine {
     return settings.advisories();
   }
 
-  /** Asks the file system about a program; false where there is none, or no such permissions. */
+  /**
+   * Returns true if other users may write a program; false if it does not exist or the file system
+   * has no such permissions.
+   */
   static boolean isProgramWritableByOthers(String program) {
     try {
       Path file = Path.of(program);
@@ -61,7 +65,7 @@ final class ScannedFile implements LocalMachine {
     }
   }
 
-  /** Asks the file system about a config file. */
+  /** Reads the facts about a config file from the file system. */
   static FileFacts factsOf(Path path, ProjectPaths places) {
     Path file = path.toAbsolutePath().normalize();
     try {
@@ -72,9 +76,9 @@ final class ScannedFile implements LocalMachine {
   }
 
   /**
-   * Permissions of a file do not matter if a parent directory denies access. In a work tree of git
-   * they are those of the checkout, whatever its umask was: there only a file counts that others
-   * may write while they may not write the tree.
+   * Returns the access of other users. A file's permissions have no effect if a parent directory
+   * denies access. In a Git work tree, permissions depend on the umask at checkout. There, a file
+   * counts only if others may write it but not the tree.
    */
   private static Access accessOfOthers(Path file, Path home) throws IOException {
     Set<PosixFilePermission> rights = permissions(file);
@@ -89,7 +93,7 @@ final class ScannedFile implements LocalMachine {
       if (!rightsAbove.contains(PosixFilePermission.OTHERS_EXECUTE)) {
         return Access.NONE;
       }
-      // A home directory in git is not a checkout of a project.
+      // A home directory in Git is not a checkout of a project.
       isBelowHome &= !above.equals(home);
       if (!isTree && isBelowHome && Files.exists(above.resolve(".git"))) {
         isTree = true;

@@ -48,20 +48,23 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 
 /**
- * Scans config files: read, detect, sort, count. It opens no connection and starts no program.
+ * Scans config files: reads, detects, sorts and counts. It opens no connection and starts no
+ * program.
  *
- * <p>Immutable and safe for many threads. What is wrong with a file is a value in the outcome; only
- * errors of programming throw.
+ * <p>Immutable and thread-safe. Problems of a file are values of the outcome. Only programming
+ * errors cause exceptions.
  */
 public final class Scanner {
-  /** JVMs refuse arrays that are a few bytes larger. */
+  /** JVMs reject arrays that are slightly larger. */
   private static final long LARGEST_ARRAY = Integer.MAX_VALUE - 8L;
 
   private final ScanSettings settings;
   private final SecretFormats formats;
   private final Ids ids;
 
-  /** A scanner with given settings and the shipped rules beside those of the settings. */
+  /**
+   * Creates a scanner with settings, and with the shipped rules in addition to the settings' rules.
+   */
   public Scanner(ScanSettings settings) {
     this.settings = requireNonNull(settings, "settings is null");
     this.formats =
@@ -71,7 +74,7 @@ public final class Scanner {
     this.ids = settings.ids();
   }
 
-  /** A little of what files have, so that every detector has something to look at. */
+  /** A sample config that exercises every detector. */
   private static final String SAMPLE =
       """
       {"mcpServers": {
@@ -82,12 +85,12 @@ public final class Scanner {
       """;
 
   /**
-   * Loads what every scan needs: the rules, the parser, the catalogue of clients, the detectors
-   * with their lists. A command may do so in a second thread while it is still busy with its
-   * options; nobody has to.
+   * Loads the classes and data that every scan needs: the rules, the parser, the client catalog,
+   * and the detectors with their lists. A command may call this in a second thread while it parses
+   * its options. The call is optional.
    */
   public static void warmUp() {
-    // In the order in which a scan asks for them.
+    // In the order in which a scan needs them.
     byte[] sample = SAMPLE.getBytes(StandardCharsets.UTF_8);
     ReadOutcome outcome = ConfigReader.read(Path.of("mcp.json"), sample, Optional.empty());
     McpClients.all();
@@ -101,12 +104,12 @@ public final class Scanner {
     }
   }
 
-  /** A scanner with the standard detectors and settings. */
+  /** Returns a scanner with the standard detectors and settings. */
   public static Scanner standard() {
     return new Scanner(ScanSettings.standard());
   }
 
-  /** Scans one file in this thread. */
+  /** Scans a file in the calling thread. */
   public ScanOutcome scan(ScanRequest request) {
     return scan(request, List.of());
   }
@@ -125,7 +128,7 @@ public final class Scanner {
     } catch (NotRegularFileException e) {
       return new Refused(path, e.getReason(), List.of());
     } catch (IOException e) {
-      // Below a file, or below a directory that may not be entered, existence cannot be told.
+      // Existence is unknown below a file or an inaccessible directory.
       return Files.exists(path) || e instanceof AccessDeniedException
           ? new Refused(path, reasonOf(path, e), List.of())
           : new NotFound(path);
@@ -143,19 +146,21 @@ public final class Scanner {
   /**
    * Scans several files on all processors.
    *
-   * @return one outcome for each request, in their order
+   * @return one outcome for each request, in the order of the requests
    */
   public List<ScanOutcome> scanAll(List<ScanRequest> requests) {
     return scanAll(requests, outcome -> outcome);
   }
 
   /**
-   * Scans several files on all processors and keeps of each only what is wanted: an outcome holds
-   * its whole file, which is much for thousands of them. A file whose servers have names that are,
-   * or look like, those of a file before it is scanned once more with that knowledge.
+   * Scans several files on all processors and retains only the results of a function. An outcome
+   * references its complete file, which needs much memory for thousands of files. A file is scanned
+   * a second time if its servers have names that are identical or similar to those of an earlier
+   * file.
    *
-   * @param keep called in the thread of the scan; what it made of the last scan of a file counts
-   * @return what was kept for each request, in their order
+   * @param keep called in the thread of the scan; the result for the last scan of a file is
+   *     returned
+   * @return the result for each request, in the order of the requests
    */
   public <T> List<T> scanAll(List<ScanRequest> requests, Function<ScanOutcome, T> keep) {
     List<List<NeighborServer>> servers = new ArrayList<>();
@@ -226,12 +231,12 @@ public final class Scanner {
     }
   }
 
-  /** Text without known formats of secrets, for messages about files that gave no report. */
+  /** Masks known secret formats in a message about a file without a report. */
   public String redact(String text) {
     return new Redactor(formats, List.of()).redact(text);
   }
 
-  /** What the detectors would look at in a config that was read without this scanner. */
+  /** Returns the detectors' input for a config that was not read by this scanner. */
   public DetectionSubject subject(McpConfig config) {
     return new DetectionSubject(config, formats, path -> false);
   }
@@ -247,7 +252,8 @@ public final class Scanner {
       }
     }
     Instant collectedAt = now();
-    // A stable sort: within a severity the order of the file stays, then that of the detectors.
+    // The sort is stable: findings of one severity remain in the order of the file, then of the
+    // detectors.
     detections.sort(
         (a, b) -> {
           int order = b.severity().compareTo(a.severity());
@@ -290,7 +296,7 @@ public final class Scanner {
     return new Scanned(path, report, config, redactor);
   }
 
-  /** The notes of the summary in machine-readable form; most files have none. */
+  /** Returns the notes of the summary in machine-readable form; empty for most files. */
   private static Map<String, Object> extensions(McpConfig config) {
     if (config.unexamined().isEmpty()) {
       return Map.of();
@@ -309,7 +315,7 @@ public final class Scanner {
   private byte[] read(Path path) throws IOException {
     long limit = settings.maxFileBytes();
     try (InputStream in = settings.open(path)) {
-      // The size that a file system reports may be wrong: read one byte more than is allowed.
+      // The size reported by the file system may be wrong: read one byte more than the limit.
       byte[] bytes = in.readNBytes((int) Math.min(LARGEST_ARRAY - 1, limit) + 1);
       if (bytes.length > limit) {
         throw new TooLargeException(limit);

@@ -8,17 +8,17 @@ import java.time.LocalDate;
 import java.util.Optional;
 
 /**
- * A decision that certain findings are accepted: one by its fingerprint, or all of a type on the
- * servers that a pattern names.
+ * A decision to accept findings: a single one by its fingerprint, or all of a type on the servers
+ * that match a pattern.
  *
- * @param writtenIn the file that holds the decision, such as {@code .svc/preflight.yaml}
- * @param line where it stands there, from 1
- * @param fingerprint of the finding; empty for a decision by type and server
- * @param type finding type; empty where only the fingerprint counts
- * @param server pattern of servers' names, in which {@code *} stands for anything; empty for any
- * @param file pattern of files' names as reports of two machines agree on them; empty for any
- * @param reason why; never blank
- * @param expires the last day on which it holds
+ * @param writtenIn the file that contains the decision, such as {@code .svc/preflight.yaml}
+ * @param line line in that file, from 1
+ * @param fingerprint fingerprint of the finding; empty for a decision by type and server
+ * @param type finding type; empty for a decision by fingerprint
+ * @param server pattern of server names with the wildcard {@code *}; empty for all servers
+ * @param file pattern of machine-independent file names; empty for all files
+ * @param reason reason of the decision; never blank
+ * @param expires last day of validity
  */
 public record Suppression(
     String writtenIn,
@@ -47,17 +47,17 @@ public record Suppression(
     }
   }
 
-  /** File and line in one. */
+  /** Returns file and line. */
   String place() {
     return writtenIn + ":" + line;
   }
 
-  /** Whether it holds no more. */
+  /** Returns true if the last day of validity is before a day. */
   public boolean isExpiredOn(LocalDate today) {
     return expires.isPresent() && expires.get().isBefore(today);
   }
 
-  /** Whether it is about a finding of a file, whatever the day. */
+  /** Returns true if it applies to a finding of a file, independent of its expiry. */
   boolean covers(Finding finding, String displayPath) {
     if (!fingerprint.isEmpty()) {
       return fingerprint.equals(finding.extensions().get("fingerprint"));
@@ -67,12 +67,12 @@ public record Suppression(
         && mayConcern(displayPath);
   }
 
-  /** Whether it could be about a file. */
+  /** Returns true if it can apply to a file. */
   boolean mayConcern(String displayPath) {
     return file.isEmpty() || Wildcard.matches(file, displayPath);
   }
 
-  /** What it is about, in words. */
+  /** Returns a description of the findings it applies to. */
   String words() {
     if (!fingerprint.isEmpty()) {
       return "the finding `" + fingerprint + "`";

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells of decisions to accept findings that hold no more or accept nothing. They are no detectors:
- * only a whole run knows.
+ * Reports suppressions that are expired or unused. These checks are not detectors, because they
+ * need the results of a complete run.
  */
 public final class SuppressionChecks {
-  /** A decision whose last day is past. */
+  /** An expired suppression. */
   public static final Check EXPIRED =
       new Check(
           "suppression/expired",
@@ -26,7 +26,7 @@ public final class SuppressionChecks {
           "a suppression has expired",
           "Review the finding again. Fix it and remove the entry, or set a new date.");
 
-  /** A decision that no finding needed. */
+  /** A suppression that matched no finding. */
   public static final Check UNUSED =
       new Check(
           "suppression/unused",
@@ -39,18 +39,18 @@ public final class SuppressionChecks {
 
   private SuppressionChecks() {}
 
-  /** Both checks. */
+  /** Returns both checks. */
   public static List<Check> all() {
     return List.of(EXPIRED, UNUSED);
   }
 
   /**
-   * What is to be told after a run.
+   * Returns the findings about suppressions after a run.
    *
-   * @param report the report that will carry the findings, for its times and its source
-   * @param displayPaths the files that were scanned, as {@link ProjectPaths#display} names them
-   * @param isWhole whether all files of the project and of the machine were scanned
-   * @param leftOut finding types that the run did not look for
+   * @param report the report for the findings; provides times and source
+   * @param displayPaths the scanned files, as named by {@link ProjectPaths#display}
+   * @param isWhole whether all files of the project and the machine were scanned
+   * @param leftOut finding types that the run did not check
    */
   public static List<Finding> findings(
       Suppressions suppressions,
@@ -113,7 +113,7 @@ public final class SuppressionChecks {
         extensions);
   }
 
-  /** Two entries about the same are numbered, as two findings in one place are. */
+  /** Entries with the same scope are numbered, like findings at the same place. */
   private static String fingerprint(
       Check check, Suppression suppression, Map<String, Integer> seen) {
     String fingerprint =

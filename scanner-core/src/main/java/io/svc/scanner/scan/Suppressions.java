@@ -8,12 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The decisions that are in force for one run of a scanner, and which of them were needed. Safe for
- * many threads.
- */
+/** The suppressions of a scanner run, with a record of those that matched. Thread-safe. */
 public final class Suppressions {
-  /** No decision at all. */
+  /** No suppressions. */
   static final Suppressions NONE = new Suppressions(List.of(), LocalDate.EPOCH, false);
 
   private final List<Suppression> all;
@@ -22,10 +19,10 @@ public final class Suppressions {
   private final Set<Suppression> used = ConcurrentHashMap.newKeySet();
 
   /**
-   * Decisions on a day.
+   * Creates the suppressions of a day.
    *
-   * @param today the day; a decision that has expired before sets nothing aside
-   * @param isShown whether reports list what was set aside, marked and never counted
+   * @param today the current day; expired suppressions have no effect
+   * @param isShown whether reports contain suppressed findings, marked and not counted
    */
   public Suppressions(List<Suppression> all, LocalDate today, boolean isShown) {
     this.all = List.copyOf(all);
@@ -33,7 +30,7 @@ public final class Suppressions {
     this.isShown = isShown;
   }
 
-  /** Whether there is no decision at all. */
+  /** Returns true if there are no suppressions. */
   public boolean isEmpty() {
     return all.isEmpty();
   }
@@ -42,7 +39,7 @@ public final class Suppressions {
     return isShown;
   }
 
-  /** The decision that sets a finding aside; empty when none does. */
+  /** Returns the suppression of a finding; empty when none matches. */
   Optional<Suppression> of(Finding finding, String displayPath) {
     for (Suppression suppression : all) {
       if (!suppression.isExpiredOn(today) && suppression.covers(finding, displayPath)) {
@@ -53,7 +50,7 @@ public final class Suppressions {
     return Optional.empty();
   }
 
-  /** The decisions that hold no more. */
+  /** Returns the expired suppressions. */
   List<Suppression> expired() {
     List<Suppression> expired = new ArrayList<>();
     for (Suppression suppression : all) {
@@ -65,11 +62,11 @@ public final class Suppressions {
   }
 
   /**
-   * The decisions that no finding of this run needed, though it looked where they point.
+   * Returns the suppressions that matched no finding although the run checked their scope.
    *
-   * @param displayPaths the files that were scanned
-   * @param isWhole whether all files of the project and of the machine were
-   * @param leftOut finding types that this run did not look for
+   * @param displayPaths the scanned files
+   * @param isWhole whether all files of the project and the machine were scanned
+   * @param leftOut finding types that the run did not check
    */
   List<Suppression> unused(List<String> displayPaths, boolean isWhole, Set<String> leftOut) {
     List<Suppression> unused = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** The scan: read a file, run the detectors, sort, count, report. */
+/** Scanning: reads a file, runs the detectors, sorts, counts and reports. */
 @NullMarked
 package io.svc.scanner.scan;
 

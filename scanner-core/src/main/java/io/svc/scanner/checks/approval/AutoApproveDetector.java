@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Sees tools that run without a person's consent. */
+/** Detects tools that run without the user's approval. */
 public final class AutoApproveDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Knows the names by which programs switch off their sandboxes and the questions that they ask.
- * Names are judged as words, since programs invent them anew: {@code --no-sandbox}, {@code
- * disableSandbox} and {@code CHROME_NO_SANDBOX} say the same.
+ * Recognizes names that disable sandboxes and approval prompts. Names are compared by words,
+ * because programs use different notations: {@code --no-sandbox}, {@code disableSandbox} and
+ * {@code CHROME_NO_SANDBOX} are equivalent.
  */
 final class Safeguards {
   private static final Set<String> SANDBOX = Set.of("sandbox", "sandboxing", "sandboxed");
@@ -18,7 +18,7 @@ final class Safeguards {
       Set.of("no", "disable", "disabled", "without", "skip", "bypass", "off");
   private static final Set<String> QUESTIONS = Set.of("permissions", "approvals");
 
-  /** Switches that say all of it themselves. */
+  /** Switches that are unambiguous without other words. */
   private static final Set<String> FLAGS =
       Set.of(
           "--yolo",
@@ -31,12 +31,12 @@ final class Safeguards {
 
   private static final Set<String> OFF = Set.of("false", "0", "no", "off", "none", "disabled");
 
-  /** Values of Codex for "no sandbox", which no other program uses for anything else. */
+  /** Values of Codex for "no sandbox", which no other program uses with another meaning. */
   private static final Set<String> OFF_MODES = Set.of("danger-full-access", "danger-no-sandbox");
 
   /**
-   * Words beside {@code SANDBOX} in variables of programs that run code or browsers. Payment
-   * services call their test systems a sandbox too, and people switch those off every day.
+   * Words next to {@code SANDBOX} in variables of programs that run code or browsers. Payment
+   * services also call their test systems a sandbox, which users disable routinely.
    */
   private static final Set<String> RUNNERS =
       WordBlock.set(
@@ -46,7 +46,7 @@ final class Safeguards {
 
   private Safeguards() {}
 
-  /** Whether an option, with its value, switches a safeguard off. */
+  /** Returns true if an option with its value disables a safeguard. */
   static boolean isOffByOption(String option, String written) {
     String name = option.toLowerCase(Locale.ROOT);
     String value = unquoted(written);
@@ -61,14 +61,14 @@ final class Safeguards {
         || isOffMode(value);
   }
 
-  /** {@code --allow-all} of Deno, whose programs may do nothing unless they are told. */
+  /** Matches Deno's {@code --allow-all}. By default, Deno programs have no permissions. */
   static boolean isAllOfDeno(String text) {
     boolean isShort =
         text.length() > 1 && text.length() <= 5 && text.charAt(0) == '-' && text.charAt(1) != '-';
     return text.equals("--allow-all") || (isShort && text.indexOf('A') > 0);
   }
 
-  /** The switch for another program in a value, as in {@code --chrome-arg=--no-sandbox}. */
+  /** Returns the switch for another program in a value, as in {@code --chrome-arg=--no-sandbox}. */
   static Optional<String> offSwitchWithin(String value) {
     int start = value.indexOf("--");
     while (start >= 0) {
@@ -88,7 +88,7 @@ final class Safeguards {
     return Character.isLetterOrDigit(c) || c == '-';
   }
 
-  /** Whether an environment variable switches a safeguard off. */
+  /** Returns true if an environment variable disables a safeguard. */
   static boolean isOffByVariable(String name, String value) {
     String folded = value.strip().toLowerCase(Locale.ROOT);
     if (folded.isEmpty() || folded.charAt(0) == '$' || folded.charAt(0) == '{') {
@@ -103,7 +103,7 @@ final class Safeguards {
     return (hasAny(words, SANDBOX) && isRefused && isOfRunner) || isOffMode(folded);
   }
 
-  /** Whether a setting of a client, or of a server's entry, switches a safeguard off. */
+  /** Returns true if a setting of a client or of a server's entry disables a safeguard. */
   static boolean isOffBySetting(String name, String value) {
     List<String> words = FieldName.of(name).words();
     boolean isOn = value.equalsIgnoreCase("true");
@@ -118,12 +118,12 @@ final class Safeguards {
         || isOffMode(value);
   }
 
-  /** Whether a name is that of a sandbox's own settings. */
+  /** Returns true for the name of a sandbox setting. */
   static boolean isSandbox(String name) {
     return isLast(FieldName.of(name).words());
   }
 
-  /** What a safeguard of that name keeps away, as it ends a sentence. */
+  /** Returns the consequence of a disabled safeguard as the end of a sentence. */
   static String consequence(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (lower.contains("web-security")) {

@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sees a program that is told to run without its sandbox, or to act without asking, in a server's
- * launch, in its entry, and in the client's own settings. What runs in a container may do without:
- * the container is its sandbox.
+ * Detects programs that run without their sandbox or without approval prompts, in a server's
+ * launch, its entry and the client's settings. A program in a container may disable its sandbox,
+ * because the container is a sandbox.
  */
 public final class SandboxDisabledDetector implements Detector {
   private static final Check CHECK =
@@ -39,14 +39,17 @@ public final class SandboxDisabledDetector implements Detector {
           "Remove the option. Grant only the missing permission, or run the program in a"
               + " container.");
 
-  /** Keys of servers, which are looked at one by one, and of what no client takes settings from. */
+  /**
+   * Keys of servers, which are checked individually, and of objects that contain no client
+   * settings.
+   */
   private static final Set<String> OTHER_THINGS =
       WordBlock.set(
           """
           mcpServers mcp_servers context_servers modelContextProtocolServers servers mcp extensions
           env environment envs headers http_headers inputs history""");
 
-  /** The settings that the check of approvals tells where they stand at the top of a file. */
+  /** Settings that the approval check reports at the top level of a file. */
   private static final Set<String> TOLD_AS_APPROVAL =
       Set.of("dangerouslySkipPermissions", "bypassPermissions");
 
@@ -72,7 +75,7 @@ public final class SandboxDisabledDetector implements Detector {
     return detections;
   }
 
-  /** What is found at one server or in a file's settings, one finding for a place. */
+  /** The findings of a server or of a file's settings, one per location. */
   private record Findings(
       DetectionSubject subject,
       String server,
@@ -100,7 +103,7 @@ public final class SandboxDisabledDetector implements Detector {
       }
     }
 
-    /** A port without a login is open whether or not the program behind it is in a container. */
+    /** A port without login is open even if the program is in a container. */
     private void addContained(Option option) {
       int equals = option.value().indexOf('=');
       boolean isVariable = option.name().equals("-e") || option.name().equals("--env");
@@ -181,7 +184,7 @@ public final class SandboxDisabledDetector implements Detector {
       }
     }
 
-    /** Two switches in one launch that have one consequence are told as one. */
+    /** Switches with the same consequence in one launch are reported once. */
     private void tellOnce(String name, ConfigText origin) {
       if (consequences.add(Safeguards.consequence(name))) {
         tell(name, origin);

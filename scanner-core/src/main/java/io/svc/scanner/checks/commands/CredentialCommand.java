@@ -15,10 +15,10 @@ import java.util.Set;
 
 /**
  * A setting whose value is a command that prints credentials: a line of text, a list of words, or
- * an object with such a command in it.
+ * an object that contains such a command.
  *
- * @param program as it is written
- * @param origin the value that names it
+ * @param program program as written
+ * @param origin value of the file that names the program
  */
 record CredentialCommand(String program, ConfigText origin) {
   /**

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Sees environment variables through which a file makes a program load other code. */
+/** Detects environment variables that make a program load other code. */
 public final class DangerousEnvOverrideDetector implements Detector {
   private static final Check CHECK =
       new Check(

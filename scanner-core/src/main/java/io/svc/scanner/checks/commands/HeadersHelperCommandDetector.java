@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sees a command that a client runs to come by headers or tokens: it runs for a remote server as
- * well, of which one expects no program.
+ * Detects commands that a client runs to obtain headers or tokens. They also run for remote
+ * servers, which are not expected to start a program.
  */
 public final class HeadersHelperCommandDetector implements Detector {
   private static final Check CHECK =

@@ -8,10 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A text that an interpreter is told to run as code, as in {@code node -e "…"}.
+ * A text that an interpreter runs as code, as in {@code node -e "…"}.
  *
- * @param how the interpreter and the option, such as {@code node -e}
- * @param index of the word that holds the code
+ * @param how interpreter and option, such as {@code node -e}
+ * @param index index of the word with the code
+ * @param word word with the code
  */
 record InlineCode(String how, int index, Word word) {
   /** Programs that hand their arguments on to an interpreter among them. */

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Sees a server whose code is a text in the file itself, handed to an interpreter. */
+/** Detects servers whose code is a text in the file that is passed to an interpreter. */
 public final class InlineInterpreterCodeDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How an interpreter is told to run a text, as its own help has it. Letters are those of short
- * options, of which several may stand behind one dash.
+ * The options with which an interpreter runs a text, according to its help. Letters are those of
+ * short options, several of which may follow one dash.
  *
  * @param code letters whose value is code
- * @param values letters that take the rest of their word, or the next word
- * @param rests letters that take the rest of their word only
- * @param stops letters behind which everything belongs to another program
- * @param names options that are written out and whose value is code
- * @param valueNames options that are written out and whose value is the next word
+ * @param values letters whose value is the remaining word or the next word
+ * @param rests letters whose value is only the remaining word
+ * @param stops letters after which all words are for another program
+ * @param names long options whose value is code
+ * @param valueNames long options whose value is the next word
  */
 record InterpreterSyntax(
     String code,

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Sees a server that is started with the rights of another user, mostly the administrator's. */
+/** Detects servers that run with the privileges of another user, usually the administrator. */
 public final class PrivilegeElevationDetector implements Detector {
   private static final Check CHECK =
       new Check(

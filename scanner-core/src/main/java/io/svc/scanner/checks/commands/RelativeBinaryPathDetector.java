@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sees a server whose program is found by way of whatever directory the client was started in. A
- * bare name is none: the system looks that up in {@code PATH}.
+ * Detects servers whose program path is relative to the client's working directory. A name without
+ * directory does not count, because the system searches {@code PATH} for it.
  */
 public final class RelativeBinaryPathDetector implements Detector {
   private static final Check CHECK =

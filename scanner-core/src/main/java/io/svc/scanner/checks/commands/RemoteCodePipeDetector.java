@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Sees a download that is run as it arrives. */
+/** Detects downloads that are piped to an interpreter. */
 public final class RemoteCodePipeDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sees a second command among the arguments of a program that is no shell: harmless as long as the
- * client starts programs directly, and run as soon as one starts them through a shell.
+ * Detects a second command in the arguments of a program that is not a shell. It is harmless if the
+ * client starts programs directly, but runs if a client starts them through a shell.
  */
 public final class ShellMetacharactersDetector implements Detector {
   private static final Check CHECK =

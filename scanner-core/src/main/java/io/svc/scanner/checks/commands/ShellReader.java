@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the programs of a shell's script: words that stand where a shell expects a command. {@link
- * Commands} cuts a script at its operators; this one also knows line breaks, keywords, brackets and
- * substitutions.
+ * Finds the programs of a shell script: words at the positions where a shell expects a command.
+ * {@link Commands} splits a script at its operators; this class also handles line breaks, keywords,
+ * brackets and substitutions.
  */
 final class ShellReader {
   /** Words behind which a shell, or the program of that name, expects another command. */

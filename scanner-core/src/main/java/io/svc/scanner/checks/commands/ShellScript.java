@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The line of text that a command hands to a shell, here or on another machine. */
+/** A command line that a command passes to a local or remote shell. */
 record ShellScript(String text, Word place) {
   private static final Set<String> POWERSHELL_FLAGS = Set.of("-command", "-c");
   private static final Set<String> CMD_FLAGS = Set.of("/c", "/k");

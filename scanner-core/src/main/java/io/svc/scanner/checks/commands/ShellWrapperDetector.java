@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Sees a shell between the client and the server: what it runs is decided by a line of text. */
+/** Detects a shell between client and server, which runs a command line in text form. */
 public final class ShellWrapperDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -4,11 +4,12 @@ import io.svc.scanner.config.Launch;
 import java.util.Optional;
 
 /**
- * A command inside a text that no shell should read: an operator of a shell, and behind it a
- * program. An operator alone is none, for URLs, patterns, queries and sentences have them too.
+ * A command in a text that no shell should interpret: a shell operator followed by a program. An
+ * operator alone is not sufficient, because URLs, patterns, queries and sentences also contain
+ * operators.
  *
- * @param operator such as {@code &&}
- * @param program as it is written
+ * @param operator operator, such as {@code &&}
+ * @param program program as written
  */
 record SmuggledCommand(String operator, String program) {
   /** So many words that have nothing but letters are more than a command has. */

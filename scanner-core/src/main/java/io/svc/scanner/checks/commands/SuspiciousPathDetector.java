@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/**
- * Sees a server whose program or script lies where anybody, or nobody in particular, puts files.
- */
+/** Detects servers whose program or script is in a directory for temporary or arbitrary files. */
 public final class SuspiciousPathDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -12,7 +12,7 @@ import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sees a container that is given a directory of its host by which it can take the host over. */
+/** Detects containers with a mounted host directory that allows a takeover of the host. */
 public final class ContainerHostMountDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -11,7 +11,7 @@ import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sees a container that shares its host's network, processes, memory or users. */
+/** Detects containers that share the host's network, processes, memory or users. */
 public final class ContainerHostNamespaceDetector implements Detector {
   private static final Check CHECK =
       new Check(

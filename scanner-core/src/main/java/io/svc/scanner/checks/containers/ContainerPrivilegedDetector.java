@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Sees a container that is given the powers of its host. */
+/** Detects containers with privileges of the host. */
 public final class ContainerPrivilegedDetector implements Detector {
   private static final Check CHECK =
       new Check(

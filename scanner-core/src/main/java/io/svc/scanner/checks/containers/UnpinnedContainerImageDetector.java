@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Sees a container image that is named by what its publisher can move to another image. */
+/** Detects container images with a mutable reference, which the publisher can move. */
 public final class UnpinnedContainerImageDetector implements Detector {
   private static final Check CHECK =
       new Check(
@@ -49,7 +49,7 @@ public final class UnpinnedContainerImageDetector implements Detector {
     return detections;
   }
 
-  /** With {@code --pull never} the engine takes what is on the machine, and nothing else. */
+  /** With {@code --pull never}, the engine uses only local images. */
   private static boolean mayFetch(ContainerRun run) {
     for (Option option : run.options()) {
       if (option.name().equals("--pull") && option.value().equals("never")) {

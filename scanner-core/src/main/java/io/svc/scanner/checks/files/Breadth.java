@@ -4,7 +4,7 @@ import io.svc.rules.WordBlock;
 import java.util.Locale;
 import java.util.Set;
 
-/** How much of a machine a directory opens. */
+/** The extent of the file system that a directory exposes. */
 public enum Breadth {
   /** The root of all files, or of a drive. */
   ROOT("the entire file system"),

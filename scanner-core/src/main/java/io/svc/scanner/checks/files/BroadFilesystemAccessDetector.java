@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Sees a server that works on files and is handed far more of them than a project has. */
+/** Detects file servers with access to far more files than those of a project. */
 public final class BroadFilesystemAccessDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -7,7 +7,7 @@ import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import java.util.List;
 
-/** Sees a config file that other users of the machine may read or change. */
+/** Detects config files that other users of the machine may read or change. */
 public final class ConfigPermissionsDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Directories in one text, as {@code PATH} has them: parted by colons, or by semicolons on Windows.
+ * A text with several directories like {@code PATH}, separated by colons, or by semicolons on
+ * Windows.
  */
 public final class PathList {
   private PathList() {}

@@ -5,7 +5,7 @@ import io.svc.scanner.redact.FieldName;
 import java.util.List;
 import java.util.Set;
 
-/** What the name of an option or a variable says that the path behind it is for. */
+/** The purpose of a path according to the name of its option or variable. */
 final class PathPurpose {
   /** Short options that ask for a key or a config file, and those that ask for variables. */
   private static final Set<String> FILE_OPTIONS = Set.of("-i", "-k", "-c", "-F");

@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sees a server that is handed the places where a machine keeps its secrets, as an argument, as a
- * mount or as a directory that it may work in. A key or config file behind an option that asks for
- * one is the server's own credential, and ordinary.
+ * Detects servers with access to locations of secrets, by an argument, a mount or an allowed
+ * directory. A key or config file as the value of an option for it is the server's own credential
+ * and is not reported.
  */
 public final class SensitivePathAccessDetector implements Detector {
   private static final Check CHECK =

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A place on a machine where secrets are kept, known by the names in its path, so that it does not
- * matter how the home directory in front of them is written.
+ * A location of secrets, recognized by the names in its path, independent of the notation of the
+ * home directory.
  *
- * @param words what is kept there, as it ends a sentence; empty for a place like any other
- * @param isDirectory whether the path is that of a whole directory, not of one file in it
- * @param isDotEnv whether it is a project's own file of variables
+ * @param words description of its content as the end of a sentence; empty for other locations
+ * @param isDirectory whether the path is a complete directory, not a file in it
+ * @param isDotEnv whether it is a project's environment file
  */
 public record SensitivePlace(String words, boolean isDirectory, boolean isDotEnv) {
   private static final SensitivePlace NONE = new SensitivePlace("", false, false);

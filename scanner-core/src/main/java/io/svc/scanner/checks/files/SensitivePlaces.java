@@ -3,8 +3,8 @@ package io.svc.scanner.checks.files;
 import java.util.Map;
 
 /**
- * The names by which places with secrets are known: directories, files, and pairs of neighbours in
- * a path. All in lower case, since two of three systems do not tell cases apart.
+ * The names of locations with secrets: directories, files, and pairs of adjacent names in a path.
+ * All are lowercase, because two of three systems are case-insensitive.
  */
 final class SensitivePlaces {
   private static final String BROWSER = "a browser profile with cookies and passwords";

@@ -7,7 +7,7 @@ import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import java.util.List;
 
-/** Sees a config file that is a symbolic link: what is approved here can be changed elsewhere. */
+/** Detects config files that are symbolic links, whose content can change at another place. */
 public final class SymlinkedConfigDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees an entry that its client reads in another way than a person does, or not at all: two
- * transports at once, a transport that nobody knows, fields and keys of another client.
+ * Detects entries that the client interprets differently than a reader expects, or ignores: two
+ * transports, an unknown transport, or fields and keys of another client.
  */
 public final class AmbiguousServerDetector implements Detector {
   private static final Check CHECK =

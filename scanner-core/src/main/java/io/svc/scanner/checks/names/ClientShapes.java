@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How the clients write servers down, as their vendors document it. A client of which something is
- * not known for certain is missing there.
+ * The notation of servers in each client, according to the vendors' documentation. Clients without
+ * complete documentation are omitted.
  */
 final class ClientShapes {
   /** The keys at the top of a file under which some client keeps its servers. */

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Sees a key that stands twice in one object: clients use the last and say nothing. */
+/** Detects duplicate keys in an object: clients use the last one without a warning. */
 public final class DuplicateServerKeyDetector implements Detector {
   private static final Check CHECK =
       new Check(

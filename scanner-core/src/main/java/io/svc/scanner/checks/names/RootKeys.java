@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Knows where in a file servers stand, and whether the file's client looks for them there. */
+/** Locates the servers in a file, and determines if the file's client reads that location. */
 final class RootKeys {
   private RootKeys() {}
 

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sees a server that bears a well-known name and is something else. Only what is fetched or reached
- * from outside is judged: a program of one's own may be called as one likes.
+ * Detects servers with a well-known name that are another server. Only fetched packages and remote
+ * addresses are checked: local programs may have any name.
  */
 public final class ServerImpersonationDetector implements Detector {
   private static final Check CHECK =

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sees two servers of one name, letter case and separators aside: in one file, or in two files that
- * are in force together. Which of them answers is the client's choice.
+ * Detects two servers with the same name, ignoring case and separators, in one file or in two files
+ * that a client loads together. Which of them is used depends on the client.
  */
 public final class ServerNameCollisionDetector implements Detector {
   private static final Check CHECK =

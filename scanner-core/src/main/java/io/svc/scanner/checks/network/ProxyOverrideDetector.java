@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Sees a server whose traffic a file sends through another machine. */
+/** Detects servers whose traffic is routed through another machine. */
 public final class ProxyOverrideDetector implements Detector {
   private static final Check CHECK =
       new Check(

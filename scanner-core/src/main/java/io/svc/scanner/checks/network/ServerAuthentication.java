@@ -14,7 +14,7 @@ import io.svc.scanner.redact.Redactor;
 import java.util.Locale;
 import java.util.Set;
 
-/** Knows the ways in which an entry says how its remote server is signed in to. */
+/** Recognizes the settings for authentication to a remote server in an entry. */
 final class ServerAuthentication {
   /** Headers that say nothing of who is asking. */
   private static final Set<String> ORDINARY_HEADERS =

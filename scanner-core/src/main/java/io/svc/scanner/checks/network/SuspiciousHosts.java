@@ -4,9 +4,9 @@ import io.svc.rules.WordBlock;
 import java.util.Set;
 
 /**
- * Services that anybody may put anything behind, or that keep whatever is sent to them. Taken from
- * the services' own documentation; what they are abused for is described by MITRE ATT&amp;CK T1572
- * (tunnels), T1567.003 (text storage) and T1567.004 (webhooks).
+ * Services that expose arbitrary content, or store the data that is sent to them. From the
+ * services' documentation. Their abuse is described by MITRE ATT&amp;CK T1572 (tunnels), T1567.003
+ * (text storage) and T1567.004 (webhooks).
  */
 final class SuspiciousHosts {
   /** A way from the internet to somebody's own machine, under a name of the service. */

@@ -21,8 +21,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Sees an address of which nobody can tell who answers there, and places that collect what is sent
- * to them. Elsewhere than in a server's address only the latter count: variables and arguments hold
+ * Detects addresses with an unknown operator, and services that collect the data sent to them.
+ * Outside of server addresses only the latter are reported, because variables and arguments contain
  * all kinds of addresses.
  */
 public final class SuspiciousUrlHostDetector implements Detector {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Knows the settings that switch the check of TLS certificates off, by their names and values. */
+/** Recognizes settings that disable the verification of TLS certificates, by name and value. */
 final class TlsSwitch {
   /** Letters that one of stands in every name of interest; a look that most names end with. */
   private static final List<String> MARKS =

@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Sees a server that does not check whom it speaks to over TLS. A plain connection is none of it:
- * {@link InsecureTransportDetector} tells that, {@code --allow-http} of bridges included.
+ * Detects servers that do not verify TLS certificates. Unencrypted connections, including
+ * {@code --allow-http} of bridges, are reported by {@link InsecureTransportDetector}.
  */
 public final class TlsVerificationDisabledDetector implements Detector {
   private static final Check CHECK =

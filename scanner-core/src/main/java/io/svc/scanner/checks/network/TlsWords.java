@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the words of a setting's name say of the check of TLS certificates: {@code JIRA_SSL_VERIFY},
- * {@code --insecure-skip-tls-verify} and {@code rejectUnauthorized} are as plain as the names that
- * a list could hold.
+ * Interprets the words of a setting's name about the verification of TLS certificates, so that
+ * {@code JIRA_SSL_VERIFY}, {@code --insecure-skip-tls-verify} and {@code rejectUnauthorized} are
+ * recognized without a list of names.
  */
 final class TlsWords {
   private static final Set<String> CERTIFICATES =

@@ -2,7 +2,7 @@ package io.svc.scanner.checks.network;
 
 import java.util.Locale;
 
-/** The spellings of "every network interface of this machine". */
+/** Recognizes the notations of the address of all network interfaces. */
 final class WildcardAddress {
   private WildcardAddress() {}
 

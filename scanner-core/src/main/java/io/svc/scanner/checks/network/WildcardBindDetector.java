@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sees a server that listens on every network interface of this machine. In a container of its own
- * network that is ordinary: there the engine decides which port is open to whom.
+ * Detects servers that listen on all network interfaces of this machine. This is normal in a
+ * container with its own network, where the engine controls the published ports.
  */
 public final class WildcardBindDetector implements Detector {
   private static final Check CHECK =

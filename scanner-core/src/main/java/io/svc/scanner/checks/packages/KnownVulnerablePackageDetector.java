@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Sees a package in a version that an advisory is about. */
+/** Detects packages in a version that an advisory affects. */
 public final class KnownVulnerablePackageDetector implements Detector {
   private static final Check CHECK =
       new Check(

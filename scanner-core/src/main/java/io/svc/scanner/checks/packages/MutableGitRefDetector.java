@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Sees code that is fetched from a git repository and run, at no one commit. */
+/** Detects code that is fetched from a Git repository without a pinned commit. */
 public final class MutableGitRefDetector implements Detector {
   private static final Check CHECK =
       new Check(

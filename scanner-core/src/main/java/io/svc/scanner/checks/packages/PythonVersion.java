@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A version of a Python package, in the order of PEP 440: epoch, release, then development before
- * pre-releases before the release before post-releases, and local versions last. There is no kept
- * library for it that runs on Java 17 and gets all of these right.
+ * A version of a Python package, ordered by PEP 440: epoch, release, then development before
+ * pre-releases before the release before post-releases, and local versions last. No maintained
+ * library for Java 17 implements all of these correctly.
  *
  * @see <a href="https://peps.python.org/pep-0440/">PEP 440</a>
  */

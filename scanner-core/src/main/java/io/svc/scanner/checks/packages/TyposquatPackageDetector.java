@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sees a package whose name is nearly that of a well-known one: what somebody registers in the hope
- * of a slip of the pen. The ways after Taylor et al., "Defending Against Package Typosquatting"
- * (NSS 2020): one edit, look-alike characters, another scope, other separators.
+ * Detects packages whose name resembles a well-known one (typosquatting). The variants are from
+ * Taylor et al., "Defending Against Package Typosquatting" (NSS 2020): one edit, look-alike
+ * characters, another scope, other separators.
  */
 public final class TyposquatPackageDetector implements Detector {
   private static final Check CHECK =

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Sees a package that is fetched anew in whatever version a registry has that day. */
+/**
+ * Detects packages without a pinned version, which are fetched in the registry's current version.
+ */
 public final class UnpinnedPackageDetector implements Detector {
   private static final Check CHECK =
       new Check(

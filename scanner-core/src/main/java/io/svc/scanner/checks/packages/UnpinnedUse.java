@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A package or an image that a server runs in a version that can change, for those who name one.
+ * A package or an image without a pinned version, as input for fixes.
  *
- * @param findingType of the finding that tells of it
- * @param name as registries know it
- * @param word of the command line that names it
- * @param launcher that runs it
+ * @param findingType type of the finding
+ * @param name name in the registry
+ * @param word word of the command line that names it
+ * @param launcher program that runs it
  */
 public record UnpinnedUse(
     String findingType,

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.semver4j.Semver;
 
 /**
- * Compares versions as their ecosystem does. Advisories order versions by plain precedence, also
- * pre-releases, so what npm takes for a range is no help here.
+ * Compares versions by the rules of their ecosystem. Advisories order versions, including
+ * pre-releases, by plain precedence, which differs from npm's ranges.
  */
 enum Versions {
   /** Semantic Versioning 2.0.0, for npm and Go. */

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sees literal credentials anywhere in a file; the formats are rule files. */
+/** Detects literal credentials anywhere in a file. Formats are defined in rule files. */
 public final class HardcodedSecretDetector implements Detector {
   private static final Check CHECK =
       new Check(

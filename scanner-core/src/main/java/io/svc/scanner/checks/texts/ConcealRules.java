@@ -19,7 +19,7 @@ import static io.svc.scanner.checks.texts.InjectionWords.WITHOUT;
 
 import io.svc.scanner.checks.texts.InjectionScore.Sign;
 
-/** Signs that a sentence keeps something from the user, or acts without asking. */
+/** Indicators of sentences that hide something from the user, or act without approval. */
 final class ConcealRules {
   private static final int NEAR = 4;
   private static final int FAR = 10;

@@ -4,8 +4,8 @@ import io.svc.scanner.checks.texts.InjectionScore.Sign;
 import java.util.List;
 
 /**
- * The same signs in Chinese, Japanese and Korean, which part no words by blanks: there an order is
- * known by words that stand within a few characters of each other.
+ * The indicators for Chinese, Japanese and Korean, which do not separate words by blanks.
+ * Instructions are recognized by words within a few characters of each other.
  */
 final class EastAsianRules {
   private static final char FIRST = 0x2E80;

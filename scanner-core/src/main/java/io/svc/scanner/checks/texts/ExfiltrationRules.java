@@ -14,7 +14,7 @@ import static io.svc.scanner.checks.texts.InjectionWords.USERS;
 
 import io.svc.scanner.checks.texts.InjectionScore.Sign;
 
-/** Signs that a sentence has secrets read, data sent away, or commands run. */
+/** Indicators of instructions to read secrets, send data, or run commands. */
 final class ExfiltrationRules {
   private static final int NEAR = 8;
   private static final int FAR = 14;

@@ -3,8 +3,8 @@ package io.svc.scanner.checks.texts;
 import java.text.Normalizer;
 
 /**
- * A text as a model understands it, whatever it looks like: without invisible characters and
- * accents, wide and mathematical letters made plain, hidden tag characters made visible.
+ * A normalized text, as a model interprets it: without invisible characters and accents, with plain
+ * letters for fullwidth and mathematical ones, and with visible tag characters.
  */
 final class FoldedText {
   /** No script stacks more marks on a letter; longer piles are made to slow programs down. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up the signs that a text gives orders to a model. A sign counts once, and only together with
- * others near it: a long text that is honest has a few of them here and there.
+ * Adds the weights of prompt injection indicators in a text. An indicator counts once, and only
+ * together with others near it, because long legitimate texts contain a few.
  */
 final class InjectionScore {
   /** From this on a text is told. */

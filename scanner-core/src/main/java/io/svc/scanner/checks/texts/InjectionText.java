@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 
-/** Judges a text by how much it reads like an order to a model. */
+/** Scores a text for prompt injection. */
 final class InjectionText {
   private static final int SHORTEST = 8;
   private static final int SHORTEST_ENCODED = 32;

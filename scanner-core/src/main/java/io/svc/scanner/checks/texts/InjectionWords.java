@@ -4,9 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The words that orders to a model are made of, in the languages in which they are mostly written,
- * each with the parts that it can play in a sentence. Words stand as {@link FoldedText} leaves
- * them.
+ * The words of prompt injections in the most common languages, with their possible roles in a
+ * sentence. Words are normalized by {@link FoldedText}.
  */
 final class InjectionWords {
   static final int OVERRIDE = 1;

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Sees characters that a person cannot: zero-width, bidirectional controls (CVE-2021-42574) and tag
- * characters, with which names are disguised and instructions hidden.
+ * Detects invisible characters that disguise names and hide instructions: zero-width characters,
+ * bidirectional controls (CVE-2021-42574) and tag characters.
  */
 public final class InvisibleUnicodeDetector implements Detector {
   private static final Check CHECK =

@@ -3,11 +3,11 @@ package io.svc.scanner.checks.texts;
 import java.util.List;
 
 /**
- * How much a text reads like orders to a model, by the signs that are looked for in descriptions of
- * tools. Time grows with the length of the text, whatever it says.
+ * The prompt injection score of a text, with the indicators for tool descriptions. The time is
+ * proportional to the length of any text.
  *
- * @param weight of the signs that stand near each other
- * @param words what the text tells the model, the plainest first and no more than three
+ * @param weight weight of indicators near each other
+ * @param words instructions in the text, clearest first, at most three
  */
 public record ModelOrders(int weight, List<String> words) {
   /** From this weight on a text is an order, as scanners report it. */

@@ -20,7 +20,7 @@ import static io.svc.scanner.checks.texts.InjectionWords.VOID;
 
 import io.svc.scanner.checks.texts.InjectionScore.Sign;
 
-/** Signs that a sentence sets aside what the model was told before. */
+/** Indicators of sentences that override previous instructions. */
 final class OverrideRules {
   private static final int FAR = 8;
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The words of one sentence, with the parts that each can play in an order to a model. */
+/** The words of a sentence, with their possible roles in a prompt injection. */
 final class Sentence {
   private final List<String> words = new ArrayList<>();
   private int[] parts = new int[64];

@@ -3,8 +3,8 @@ package io.svc.scanner.checks.texts;
 import java.util.Locale;
 
 /**
- * Reads a text sentence by sentence, in one pass. A line may end within a sentence, words may be
- * spaced out or run together, and paths, addresses and tags are told apart from words.
+ * Reads a text sentence by sentence, in one pass. Sentences may span lines, words may be spaced out
+ * or joined, and paths, addresses and tags are distinguished from words.
  */
 final class SentenceReader {
   private static final int LONGEST = 300;

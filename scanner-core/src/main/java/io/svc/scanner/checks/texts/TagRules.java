@@ -6,7 +6,7 @@ import static io.svc.scanner.checks.texts.InjectionWords.SYSTEM;
 
 import io.svc.scanner.checks.texts.InjectionScore.Sign;
 
-/** Signs that a text is dressed up as a message of the system, or breaks out of its frame. */
+/** Indicators of texts that imitate system messages or break out of their delimiters. */
 final class TagRules {
   /** Marks by which models part the speakers of a conversation; no prose has them. */
   private static final String CONTROL =

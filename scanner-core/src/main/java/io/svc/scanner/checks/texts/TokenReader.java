@@ -3,7 +3,7 @@ package io.svc.scanner.checks.texts;
 import io.svc.scanner.checks.files.SensitivePlace;
 import java.util.Locale;
 
-/** Makes the words of a sentence of what stands between two blanks. */
+/** Splits a blank-separated token into words of a sentence. */
 final class TokenReader {
   private static final String TLDS =
       "com net org io dev app xyz ru cn top site online info biz co me sh cc link tech store ai";

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Sees texts that a client may put before its model, names, descriptions and instructions, when
- * they give the model orders of their own: tool poisoning, as Invariant Labs described it in 2025.
+ * Detects prompt injection in names, descriptions and instructions that a client may pass to its
+ * model. This is tool poisoning, as described by Invariant Labs in 2025.
  */
 public final class ToolDescriptionInjectionDetector implements Detector {
   private static final Check CHECK =
