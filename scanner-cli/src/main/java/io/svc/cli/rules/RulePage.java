@@ -8,15 +8,14 @@ import io.svc.scanner.detect.Check;
 import java.util.List;
 
 /**
- * What people read of a check or a rule, in Markdown: on the terminal by {@code rules show}, and in
- * {@code docs/checks}.
+ * The description of a check or a rule in Markdown, for {@code rules show} and {@code docs/checks}.
  */
 final class RulePage {
   private final StringBuilder text = new StringBuilder();
 
   private RulePage() {}
 
-  /** The page of a check. */
+  /** Returns the page of a check. */
   static String of(Check check, CheckPage page) {
     RulePage out = new RulePage();
     out.title(check.findingType());
@@ -33,7 +32,7 @@ final class RulePage {
     return out.text.toString();
   }
 
-  /** The page of a rule for one format of secrets. */
+  /** Returns the page of a rule for one format of secrets. */
   static String of(RuleSource source) {
     Rule rule = source.rule();
     RulePage out = new RulePage();
