@@ -58,7 +58,7 @@ public final class HostileText {
   }
 
   /**
-   * Returns variants of a sample in which one character repeats until the sample no longer matches.
+   * Returns texts that start like a sample, repeat one of its characters, and then no longer match.
    */
   private static List<String> withRun(String sample, int at) {
     String run = sample.substring(0, at) + sample.substring(at, at + 1).repeat(RUN);

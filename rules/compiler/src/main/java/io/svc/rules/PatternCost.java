@@ -17,7 +17,7 @@ final class PatternCost {
 
   private PatternCost() {}
 
-  /** Returns how a rule's pattern exceeds the limit on a line; empty if it does not. */
+  /** Returns a message about a pattern that exceeds the limit on a line; empty if it does not. */
   static Optional<String> problemOf(RuleSource source) {
     Pattern pattern = Pattern.compile(source.rule().pattern());
     for (String part : HostileText.parts(source)) {

@@ -7,13 +7,14 @@ import java.util.List;
  * references) are in {@link RuleSource}.
  *
  * @param id {@code category/name} in kebab-case, permanent, such as {@code secrets/github-pat}
- * @param title what is found, as a noun, such as {@code GitHub personal access token (classic)}
+ * @param title the name of the secret, as a noun, such as
+ *     {@code GitHub personal access token (classic)}
  * @param severity of a finding of this rule
- * @param keywords lower-case literals, one of which is part of every match; empty only for a rule
+ * @param keywords lower-case literals; every match contains at least one; empty only for a rule
  *     with a context
- * @param context lower-case words, one of which must occur in the names around the value; empty if
+ * @param context lower-case words; at least one must occur in the names around the value; empty if
  *     the format is unambiguous
- * @param nameLike words, one of which must be a part of the field's own name; empty for any name
+ * @param nameLike words; the field's own name must contain at least one; empty for any name
  * @param pattern a {@link java.util.regex.Pattern} with one group, the secret
  * @param window the maximum length of a match in characters; matching searches no further from a
  *     keyword

@@ -45,15 +45,14 @@ public final class RuleIndex {
     return lines.size();
   }
 
-  /**
-   * Returns the lower-case literals, one of which is part of every match of a rule; may be empty.
-   */
+  /** Returns the lower-case literals of a rule; every match contains at least one. May be empty. */
   public List<String> keywords(int number) {
     return Lines.items(field(number, 0));
   }
 
   /**
-   * Returns the lower-case words, one of which must be in the names around a value; may be empty.
+   * Returns the lower-case words of a rule; at least one must be in the names around a value. May
+   * be empty.
    */
   public List<String> context(int number) {
     return Lines.items(field(number, 1));

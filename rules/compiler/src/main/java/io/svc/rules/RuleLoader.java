@@ -47,7 +47,7 @@ public final class RuleLoader {
 
   /**
    * Loads all rules of the {@code .yaml} and {@code .yml} files below a directory, by id. Messages
-   * name a file by the directory as it was given and the path below it.
+   * name a file by the given directory and the path below it.
    *
    * @throws InvalidDefinitionException if a file is not a valid rule, or two rules have the same id
    * @throws IOException if a file cannot be read

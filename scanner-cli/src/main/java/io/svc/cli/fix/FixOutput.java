@@ -96,7 +96,7 @@ final class FixOutput {
     }
   }
 
-  /** Prints what is not fixed, and why. */
+  /** Prints the remaining problems with the reasons. */
   void tellOfUnfixed(List<PlannedFix> planned) {
     for (PlannedFix fix : planned) {
       for (Fix one : fix.plan().unfixed()) {

@@ -108,7 +108,7 @@ final class FixTarget {
     return config;
   }
 
-  /** Returns whether the client of the file is known. */
+  /** Returns whether the client of the file is certain. */
   boolean isClientKnown() {
     return isClientKnown;
   }

@@ -51,7 +51,7 @@ final class KnownPins implements PinSource {
     return new KnownPins(given, new LinkedHashSet<>(), List.of());
   }
 
-  /** Returns a copy that also reads the lock files in the given directories. */
+  /** Returns a copy that reads the lock files in the given directories. */
   KnownPins beside(List<Path> others) {
     return new KnownPins(given, used, others);
   }

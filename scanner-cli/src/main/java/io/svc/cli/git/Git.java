@@ -95,8 +95,7 @@ public final class Git {
           OTHERS.contains(name)
               || name.equalsIgnoreCase("SystemRoot")
               || name.equalsIgnoreCase("Path")
-              // Settings of the command line, and the settings by which containers trust a
-              // directory.
+              // Settings of the command line. Containers use them to trust a directory.
               || name.startsWith("GIT_CONFIG")
               || (hasPlace && PLACE.contains(name));
       if (isKept) {

@@ -8,7 +8,7 @@ final class HighConfidenceFindings {
   private HighConfidenceFindings() {}
 
   /**
-   * Returns a report without findings below a confidence. A finding without a confidence is
+   * Returns a report without findings below a confidence. A finding without a confidence counts as
    * certain.
    */
   static McpScanReport of(McpScanReport report, Confidence least) {

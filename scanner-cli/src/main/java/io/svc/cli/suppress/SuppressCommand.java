@@ -125,7 +125,7 @@ public final class SuppressCommand {
   }
 
   /**
-   * Checks that the new text parses to the intended settings, whatever the file contained before.
+   * Checks that the new text parses to the intended settings, independent of the previous content.
    */
   private static boolean isAdded(String before, String after) {
     Set<String> findingTypes = KnownChecks.findingTypes();

@@ -172,7 +172,7 @@ public final class ReportUploader {
         : service.authority();
   }
 
-  /** Our own message: that of the runtime is a class name or empty. */
+  /** A separate message: the runtime's message is a class name or empty. */
   private static String reason(IOException failure) {
     if (failure instanceof HttpTimeoutException) {
       return "the request timed out";

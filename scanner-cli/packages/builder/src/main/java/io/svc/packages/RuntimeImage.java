@@ -24,7 +24,8 @@ final class RuntimeImage {
   /**
    * Options for a run of a tenth of a second. The compiler compiles methods later, because most run
    * only briefly. The archive is not relocated to a random address, which would take longer than
-   * reading it. JVM messages would otherwise go to standard output, into a report.
+   * reading it. JVM messages go to standard error, because on standard output they would be part of
+   * a report.
    */
   static final String JVM_OPTIONS =
       "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 -XX:-UsePerfData"

@@ -16,8 +16,8 @@ final class Tools {
   private Tools() {}
 
   /**
-   * Returns the command prefix that makes the threads of a program run one after the other, as far
-   * as the machine allows.
+   * Returns the command prefix that makes the threads of a program run one after the other; a
+   * weaker one, or an empty one, if the machine does not permit it.
    */
   static List<String> alone() throws IOException, InterruptedException {
     List<String> pinned = List.of("taskset", "-c", firstProcessor());
