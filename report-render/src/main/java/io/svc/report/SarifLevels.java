@@ -16,8 +16,8 @@ final class SarifLevels {
   }
 
   /**
-   * Returns the CVSS-scale score of a rule, in the middle of GitHub's range for the same word;
-   * empty for a severity that is not a weakness.
+   * Returns the score of a rule on the CVSS scale, near the middle of GitHub's range for the same
+   * word; empty for {@code INFO}, which is not a weakness.
    */
   static String score(Severity severity) {
     return switch (severity) {

@@ -126,8 +126,8 @@ public final class OsvReader {
   }
 
   /**
-   * Returns the severity that the record states, or that of its CVSS base score; high if it has
-   * neither.
+   * Returns the severity that the record or its package states, or that of its highest CVSS base
+   * score; high if there is neither.
    */
   private static Severity severity(JsonValue entry, JsonValue affected) {
     String ofRecord = entry.get("database_specific").get("severity").text();

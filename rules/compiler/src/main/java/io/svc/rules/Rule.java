@@ -72,7 +72,7 @@ public record Rule(
     /**
      * The id contains the number of its account, as described by Tal Be'ery ("A short note on AWS
      * KEY ID", 2023). An id with a number of more than twelve digits is reported with lower
-     * confidence. A sample from the documentation, which ends in {@code EXAMPLE}, is not reported.
+     * confidence. A sample from the documentation, which ends in {@code EXAMPLE}, is rejected.
      */
     AWS_KEY_ID("aws-key-id"),
     /**

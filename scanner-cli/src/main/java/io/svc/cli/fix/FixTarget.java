@@ -22,7 +22,7 @@ import java.util.Set;
 
 /** A scanned file that may be changed, with its content. */
 final class FixTarget {
-  /** The assumed source of a file of servers if it cannot be detected. */
+  /** The default source of a file of servers without an identifiable client. */
   private static final String GUESSED_SOURCE = "claude-desktop";
 
   private final Path path;
@@ -108,7 +108,7 @@ final class FixTarget {
     return config;
   }
 
-  /** Returns whether the client of the file is certain. */
+  /** Returns whether the client was given, or follows from the path or the content of the file. */
   boolean isClientKnown() {
     return isClientKnown;
   }
