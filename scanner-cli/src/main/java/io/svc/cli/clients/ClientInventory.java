@@ -51,7 +51,7 @@ public record ClientInventory(List<Entry> clients) {
   public record FoundFile(
       String path, ConfigScope scope, Status status, int servers, int skipped, String reason) {}
 
-  /** How much of a file could be read. */
+  /** The read status of a file. */
   public enum Status {
     READABLE,
     /** Some entries could not be read. */
