@@ -8,8 +8,8 @@ import io.svc.scanner.detect.Check;
 import java.util.List;
 
 /**
- * What people read of a check or a rule, in Markdown: on the terminal by {@code rules show}, and in
- * {@code docs/checks}.
+ * Renders the page of a check or a rule in Markdown, for {@code rules show} and {@code
+ * docs/checks}.
  */
 final class RulePage {
   private final StringBuilder text = new StringBuilder();
