@@ -8,8 +8,8 @@ import io.svc.scanner.detect.Check;
 import java.util.List;
 
 /**
- * What people read of a check or a rule, in Markdown: on the terminal by {@code rules show}, and in
- * {@code docs/checks}.
+ * Renders the page of a check or a rule in Markdown, for {@code rules show} and {@code
+ * docs/checks}.
  */
 final class RulePage {
   private final StringBuilder text = new StringBuilder();
@@ -24,10 +24,10 @@ final class RulePage {
     out.row("rule id", "`" + check.ruleId() + "`");
     out.row("severity", page.severity());
     out.text.append('\n');
-    out.section("What it means", page.means());
-    out.section("Why it matters", page.matters());
-    out.examples("Found", page.fires());
-    out.examples("Not found", page.nearMisses());
+    out.section("Meaning", page.means());
+    out.section("Risk", page.matters());
+    out.examples("Reported", page.fires());
+    out.examples("Not reported", page.nearMisses());
     out.section("How to fix it", page.fix());
     out.references(page.references());
     return out.text.toString();
@@ -55,9 +55,9 @@ final class RulePage {
       out.row("check", "`" + rule.structureTest().label() + "`");
     }
     out.text.append('\n');
-    out.section("What it is", source.description());
-    out.templates("Found", source.matches());
-    out.templates("Not found", source.ignores());
+    out.section("Description", source.description());
+    out.templates("Reported", source.matches());
+    out.templates("Not reported", source.ignores());
     out.section("How to revoke it", rule.remediation());
     out.references(source.references());
     return out.text.toString();
