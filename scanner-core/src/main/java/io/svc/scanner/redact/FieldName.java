@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The name of a field, split into its words: {@code GITHUB_TOKEN}, {@code x-api-key} and
- * {@code clientSecret} have two, three and two words. Only complete words are compared, so that
- * {@code TOKENIZER_PATH} and {@code MONKEY} are not names of secrets.
+ * The name of a field, split into its words: {@code GITHUB_TOKEN}, {@code x-api-key} and {@code
+ * clientSecret} have two, three and two words. Only complete words are compared, so that {@code
+ * TOKENIZER_PATH} and {@code MONKEY} are not names of secrets.
  */
 public final class FieldName {
   private static final Set<String> PASSWORD_WORDS =

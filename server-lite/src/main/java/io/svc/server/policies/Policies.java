@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The policies of each tenant and their rollout, within the transaction of the caller.
- * {@link PolicyAuthoring} implements edits by members. Thread-safe.
+ * The policies of each tenant and their rollout, within the transaction of the caller. {@link
+ * PolicyAuthoring} implements edits by members. Thread-safe.
  */
 public final class Policies implements AgentExtras {
   /** The columns of policies. */

@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Detects servers that do not verify TLS certificates. Unencrypted connections, including
- * {@code --allow-http} of bridges, are reported by {@link InsecureTransportDetector}.
+ * Detects servers that do not verify TLS certificates. Unencrypted connections, including {@code
+ * --allow-http} of bridges, are reported by {@link InsecureTransportDetector}.
  */
 public final class TlsVerificationDisabledDetector implements Detector {
   private static final Check CHECK =
