@@ -104,7 +104,7 @@ public final class BroadFilesystemAccessDetector implements Detector {
         String value = equals > 0 ? text.substring(equals + 1) : text;
         boolean isFlagged = ROOT_FLAGS.contains(flag.toLowerCase(Locale.ROOT));
         if (isContainer) {
-          // A file server in a container works on what is mounted.
+          // A file server in a container accesses the mounted directories.
           if (isFileServer) {
             add(subject, server, word, ContainerRun.mountSource(value), detections);
           }
