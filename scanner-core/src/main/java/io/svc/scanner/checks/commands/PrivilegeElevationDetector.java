@@ -32,7 +32,7 @@ public final class PrivilegeElevationDetector implements Detector {
           "sudo", "doas", "pkexec", "runas", "su", "gsudo", "run0", "dzdo", "pfexec", "gksu",
           "gksudo", "kdesu", "kdesudo", "sudo-rs", "doas-rs");
 
-  /** Names without another meaning, checked wherever a program runs a command. */
+  /** Names without another meaning, checked in every position where a program runs a command. */
   private static final Set<String> UNMISTAKABLE =
       Set.of("sudo", "doas", "pkexec", "gsudo", "run0", "sudo-rs");
 

@@ -43,7 +43,7 @@ public final class RemoteCodePipeDetector implements Detector {
   private static final Set<String> BETWEEN =
       Set.of("sudo", "env", "tee", "base64", "gunzip", "xargs", "tac", "rev");
 
-  /** Words of which at least one occurs in every match of this check. */
+  /** Words that indicate a download. Every match of this check contains at least one. */
   private static final List<String> DOWNLOAD_MARKS =
       List.of("curl", "wget", "iwr", "irm", "invoke-", "fetch", "aria2c", "download");
 

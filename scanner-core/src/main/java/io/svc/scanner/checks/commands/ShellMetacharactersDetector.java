@@ -30,7 +30,7 @@ public final class ShellMetacharactersDetector implements Detector {
           "Remove the second command from the arguments. If you need several commands, run them"
               + " from a script.");
 
-  /** Characters of which at least one occurs in every match of this check. */
+  /** Shell metacharacters. Every match of this check contains at least one. */
   private static final String METACHARACTERS = ";|&`$<>";
 
   private static final Set<String> CMD_FLAGS = Set.of("/c", "/k");

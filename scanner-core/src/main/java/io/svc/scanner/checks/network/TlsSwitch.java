@@ -11,8 +11,8 @@ import java.util.Set;
 /** Recognizes settings that disable the verification of TLS certificates, by name and value. */
 final class TlsSwitch {
   /**
-   * Parts of names of which every relevant name contains at least one. This cheap check excludes
-   * most names.
+   * Parts of names. Every relevant name contains at least one. This cheap check excludes most
+   * names.
    */
   private static final List<String> MARKS =
       WordBlock.list(
@@ -93,8 +93,8 @@ final class TlsSwitch {
   }
 
   /**
-   * Returns whether a switch is on. A switch without a value is on. A value can turn it off or be
-   * provided later.
+   * Returns whether a switch is on. A variable needs a value that means on. An option is on unless
+   * its value means off, or is a reference in the same word.
    */
   private static boolean isOn(LaunchSetting setting) {
     String value = setting.value();

@@ -2,7 +2,7 @@ package io.svc.scanner.checks.network;
 
 import java.util.Locale;
 
-/** Recognizes the notations of the wildcard address, which stands for all network interfaces. */
+/** Recognizes the notations of the wildcard address, which denotes all network interfaces. */
 final class WildcardAddress {
   private WildcardAddress() {}
 
