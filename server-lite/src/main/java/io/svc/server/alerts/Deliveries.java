@@ -56,7 +56,8 @@ final class Deliveries {
   }
 
   /**
-   * Notifies the channels that received an alert, and can close what it opened, of its resolution.
+   * Notifies the channels that received an alert and can close their ticket that the alert is
+   * resolved.
    */
   void tellClosed(Tx tx, OrgId org, String alertId) {
     tx.afterCommit(doorbell::ring);

@@ -183,8 +183,9 @@ public final class ApiKeys {
   }
 
   /**
-   * Returns a page of the keys that a caller may see, latest first: all keys; or, for a caller who
-   * may only create some, those that a member owns, and those below a key.
+   * Returns a page of the keys that a caller may see, latest first. These are all keys. For a
+   * caller who may only create some keys, these are the keys that a member owns and the keys below
+   * a key.
    *
    * @param ownerId the requested owner
    */
@@ -207,7 +208,7 @@ public final class ApiKeys {
 
   /**
    * Returns the next keys of a tenant, in the order of their identifiers, for an access review.
-   * Times of use are those of the last {@link #storeUses}.
+   * Times of use are as of the last {@link #storeUses}.
    *
    * @param after the last known identifier; empty for the first page
    */
