@@ -55,10 +55,7 @@ final class Deliveries {
         });
   }
 
-  /**
-   * Notifies the channels that received an alert and can close their ticket that the alert is
-   * resolved.
-   */
+  /** Notifies the channels that received an alert of its resolution, if they support it. */
   void tellClosed(Tx tx, OrgId org, String alertId) {
     tx.afterCommit(doorbell::ring);
     DeliveryStore store = tx.on(DeliveryStore.class);

@@ -183,9 +183,9 @@ public final class ApiKeys {
   }
 
   /**
-   * Returns a page of the keys that a caller may see, latest first. These are all keys. For a
-   * caller who may only create some keys, these are the keys that a member owns and the keys below
-   * a key.
+   * Returns a page of the keys that a caller may see, latest first. Callers who may manage all keys
+   * see all of them. Otherwise, a member sees the keys that they own, and an API key sees itself,
+   * the keys below it and their predecessors from rotations.
    *
    * @param ownerId the requested owner
    */

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The options with which an interpreter runs a text, according to its help. Letters are those of
- * short options, several of which may follow one dash.
+ * The options with which an interpreter runs a text, according to its help. Letters are short
+ * options, and several of them may follow one dash.
  *
  * @param code letters whose value is code
  * @param values letters whose value is the remaining word or the next word

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Detects file servers with access to far more files than those of a project. */
+/** Detects file servers with access to far more files than one project contains. */
 public final class BroadFilesystemAccessDetector implements Detector {
   private static final Check CHECK =
       new Check(

@@ -23,8 +23,8 @@ final class RootKeys {
       Check check, DetectionSubject subject, ConfigObject root, List<DetectedProblem> detections) {
     String path = subject.config().path();
     String source = subject.config().source();
-    // Plugins of Codex have files in another format, and settings of VS Code contain those of other
-    // extensions.
+    // Plugins of Codex have files in another format, and settings of VS Code contain settings of
+    // other extensions.
     boolean isOtherShape =
         (source.equals("codex") && path.endsWith(".json"))
             || (source.equals("vscode") && !path.endsWith("mcp.json"));
