@@ -124,7 +124,7 @@ final class Outbox {
                         org, delivery.messageId(), delivery.kind(), alert, delivery.template())));
   }
 
-  /** Makes one attempt. */
+  /** Attempts a delivery. */
   void run(Task task) {
     long start = System.nanoTime();
     AlertMessenger.Outcome outcome =

@@ -183,9 +183,10 @@ public final class ApiKeys {
   }
 
   /**
-   * Returns a page of the keys that a caller may see, latest first. Callers who may manage all keys
-   * see all of them. Otherwise, a member sees the keys that they own, and an API key sees itself,
-   * the keys below it and their predecessors from rotations.
+   * Returns a page of the keys that a caller may see, latest first. Callers with
+   * {@code MEMBERS_WRITE} or {@code AUDIT_READ} see all keys, unless their key belongs to an agent.
+   * Otherwise, a member sees the keys that they own, and an API key sees itself, the keys below it
+   * and their predecessors from rotations.
    *
    * @param ownerId the requested owner
    */
