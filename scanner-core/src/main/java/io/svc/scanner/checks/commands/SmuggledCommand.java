@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param program program as written
  */
 record SmuggledCommand(String operator, String program) {
-  /** Number of consecutive words of letters only that marks a sentence. Commands have fewer. */
+  /** Minimum number of words of letters only in a sentence. Commands have fewer. */
   private static final int SENTENCE = 5;
 
   /**

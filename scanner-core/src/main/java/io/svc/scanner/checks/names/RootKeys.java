@@ -76,8 +76,8 @@ final class RootKeys {
   }
 
   /**
-   * Returns whether the same servers are also under another key, as in files that two clients
-   * share.
+   * Returns whether servers with the same names are also under another key, as in files that two
+   * clients share.
    */
   private static boolean isCopy(Member member, List<Member> holding) {
     for (Member other : holding) {

@@ -114,7 +114,7 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
     return isHost || host.isNumber() ? host : UrlHost.NONE;
   }
 
-  /** Returns whether a host is not the provider's. Cloud metadata services have their own check. */
+  /** Returns whether a host is remote. Cloud metadata services have their own check. */
   private static boolean isElsewhere(UrlHost host) {
     boolean isHttp = host.scheme().isEmpty() || host.isWeb();
     return isHttp

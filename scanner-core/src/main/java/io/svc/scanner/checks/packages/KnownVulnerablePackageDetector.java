@@ -76,9 +76,9 @@ public final class KnownVulnerablePackageDetector implements Detector {
   }
 
   /**
-   * Returns whether an advisory affects a use. Without a pinned version, the registry provides the
-   * newest one, which usually has no known vulnerability; {@code unpinned_package} reports such
-   * uses. All versions of a malicious package are affected.
+   * Returns whether an advisory affects a use. Without a version, the registry provides the newest
+   * one, which usually has no known vulnerability; {@code unpinned_package} reports such uses. Only
+   * malware that affects all versions is then reported.
    */
   private static boolean isAffected(PackageUse use, Advisory advisory) {
     if (use.version().isEmpty()) {
