@@ -159,7 +159,7 @@ public final class FieldName {
     return name.equalsIgnoreCase(other);
   }
 
-  /** Returns true if the name can be that of the value itself, not of its file, length or owner. */
+  /** Returns true if the name can denote the value itself, not its file, length or owner. */
   public boolean holdsValue() {
     if (words.isEmpty()) {
       return false;
