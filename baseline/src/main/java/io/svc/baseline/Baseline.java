@@ -33,8 +33,8 @@ public record Baseline(
   /**
    * A file of the baseline.
    *
-   * @param configPath path relative to the project if the file is inside it, starting with
-   *     {@code ~} if it is in the user's home, otherwise absolute; always with slashes
+   * @param configPath path relative to the project if the file is inside it, starting with {@code
+   *     ~} if it is in the user's home, otherwise absolute; always with slashes
    * @param source label of the client
    * @param configHash hash of the file's assets, independent of formatting, order and comments
    */

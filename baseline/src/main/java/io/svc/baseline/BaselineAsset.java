@@ -21,8 +21,8 @@ import java.util.Map;
  * @param toolCount number of tools that the file declares
  * @param resourceCount number of resources that the file declares
  * @param description description in the file; empty when there is none
- * @param configHash hash of all components above except the asset id, and of the extensions,
- *     {@code sha256:<hex>}
+ * @param configHash hash of all components above except the asset id, and of the extensions, {@code
+ *     sha256:<hex>}
  * @param extensions {@code config_path}, {@code source}, and if set {@code url}, {@code transport},
  *     {@code header_names}, {@code auto_approve}, {@code disabled} and {@code value_hashes}
  */

@@ -111,8 +111,8 @@ public final class Baselines {
   }
 
   /**
-   * Compares approved assets with current ones without their files. Uses the texts of
-   * {@link DriftDetector}; findings have no location in a file.
+   * Compares approved assets with current ones without their files. Uses the texts of {@link
+   * DriftDetector}; findings have no location in a file.
    *
    * @param baselineId id of the approved assets' baseline
    * @param ids generator of finding ids

@@ -66,8 +66,8 @@ final class Explanations {
             sentenceCase(check.title()),
             false,
             List.of(
-                new Part("What it means", page.means()),
-                new Part("Why it matters", page.matters()),
+                new Part("Meaning", page.means()),
+                new Part("Risk", page.matters()),
                 new Part("Severity", page.severity()),
                 new Part("How to fix it", page.fix())),
             page.references()));
@@ -90,7 +90,7 @@ final class Explanations {
             true,
             List.of(
                 new Part("Issued by", source.provider()),
-                new Part("What it is", source.description()),
+                new Part("Description", source.description()),
                 new Part("How to revoke it", source.rule().remediation())),
             source.references()));
   }

@@ -6,13 +6,13 @@ package io.svc.report;
  * @param rule the texts of the rule
  */
 record SarifHelp(RuleText rule) {
-  private static final String MATTERS = "Why it matters";
+  private static final String RISK = "Risk";
   private static final String FIX = "How to fix it";
   private static final String REFERENCES = "References";
 
   String text() {
     StringBuilder help = new StringBuilder(plain(rule.description()));
-    appendPart(help, MATTERS, rule.matters());
+    appendPart(help, RISK, rule.matters());
     appendPart(help, FIX, rule.fix());
     if (!rule.references().isEmpty()) {
       help.append("\n\n").append(REFERENCES).append(':');
@@ -33,7 +33,7 @@ record SarifHelp(RuleText rule) {
     StringBuilder help = new StringBuilder("# ");
     help.append(MarkdownText.sentence(oneLine(rule.summary()))).append("\n\n");
     help.append(MarkdownText.sentence(oneLine(rule.description()))).append('\n');
-    appendSection(help, MATTERS, rule.matters());
+    appendSection(help, RISK, rule.matters());
     appendSection(help, FIX, rule.fix());
     if (!rule.references().isEmpty()) {
       help.append("\n## ").append(REFERENCES).append("\n\n");

@@ -57,7 +57,7 @@ class HtmlRendererTest {
     Element rule = page.getElementById("rule-secrets/github-pat");
     assertThat(rule.select("h3").text()).isEqualTo("GitHub personal access token (classic)");
     assertThat(rule.select("dt").eachText())
-        .containsExactly("Issued by", "What it is", "How to revoke it", "More information");
+        .containsExactly("Issued by", "Description", "How to revoke it", "More information");
     assertThat(rule.select("a").attr("href")).startsWith("https://docs.github.com/");
   }
 

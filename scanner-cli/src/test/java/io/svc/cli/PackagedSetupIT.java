@@ -49,7 +49,8 @@ class PackagedSetupIT {
   void a_plain_jar_says_that_it_has_none() throws IOException, InterruptedException {
     Result result = PackagedCommand.jvm(PackagedCommand.jdks().get(0)).run(directory, "doctor");
 
-    assertThat(result.out()).contains("ok    cache       disabled, because the jar was started with java");
+    assertThat(result.out())
+        .contains("ok    cache       disabled, because the jar was started with java");
   }
 
   @Test

@@ -53,7 +53,7 @@ public final class StoreKey {
     return outer.open(sealed);
   }
 
-  /** Of several servers that start at the same time, the first key is used. */
+  /** Creates the key. If several servers start at the same time, the first key is used. */
   private static String made(Tx tx, Keyring outer) {
     KeyStore store = tx.on(KeyStore.class);
     store.insert(outer.sealedKey());

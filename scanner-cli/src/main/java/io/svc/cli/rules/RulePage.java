@@ -8,14 +8,15 @@ import io.svc.scanner.detect.Check;
 import java.util.List;
 
 /**
- * The description of a check or a rule in Markdown, for {@code rules show} and {@code docs/checks}.
+ * Renders the page of a check or a rule in Markdown, for {@code rules show} and {@code
+ * docs/checks}.
  */
 final class RulePage {
   private final StringBuilder text = new StringBuilder();
 
   private RulePage() {}
 
-  /** Returns the page of a check. */
+  /** The page of a check. */
   static String of(Check check, CheckPage page) {
     RulePage out = new RulePage();
     out.title(check.findingType());
@@ -23,16 +24,16 @@ final class RulePage {
     out.row("rule id", "`" + check.ruleId() + "`");
     out.row("severity", page.severity());
     out.text.append('\n');
-    out.section("What it means", page.means());
-    out.section("Why it matters", page.matters());
-    out.examples("Found", page.fires());
-    out.examples("Not found", page.nearMisses());
+    out.section("Meaning", page.means());
+    out.section("Risk", page.matters());
+    out.examples("Reported", page.fires());
+    out.examples("Not reported", page.nearMisses());
     out.section("How to fix it", page.fix());
     out.references(page.references());
     return out.text.toString();
   }
 
-  /** Returns the page of a rule for one format of secrets. */
+  /** The page of a rule for one format of secrets. */
   static String of(RuleSource source) {
     Rule rule = source.rule();
     RulePage out = new RulePage();
@@ -54,9 +55,9 @@ final class RulePage {
       out.row("check", "`" + rule.structureTest().label() + "`");
     }
     out.text.append('\n');
-    out.section("What it is", source.description());
-    out.templates("Found", source.matches());
-    out.templates("Not found", source.ignores());
+    out.section("Description", source.description());
+    out.templates("Reported", source.matches());
+    out.templates("Not reported", source.ignores());
     out.section("How to revoke it", rule.remediation());
     out.references(source.references());
     return out.text.toString();

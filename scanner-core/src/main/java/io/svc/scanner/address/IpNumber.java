@@ -4,8 +4,8 @@ import java.util.Optional;
 
 /**
  * A numeric host in any notation that programs accept. Other notations of {@code 127.0.0.1} are
- * {@code 127.1}, {@code 0177.0.0.1}, {@code 0x7f.1}, {@code 2130706433} and
- * {@code ::ffff:127.0.0.1}. IPv4 addresses are stored as IPv6.
+ * {@code 127.1}, {@code 0177.0.0.1}, {@code 0x7f.1}, {@code 2130706433} and {@code
+ * ::ffff:127.0.0.1}. IPv4 addresses are stored as IPv6.
  */
 public record IpNumber(long high, long low) {
   /**

@@ -1,8 +1,6 @@
 package io.svc.scanner.client;
 
-/**
- * The scope of a configuration file. The order is that of the discovery's result, nearest first.
- */
+/** The scope of a configuration file, in the order of the discovery's result, nearest first. */
 public enum ConfigScope {
   /** All users of a project folder. */
   PROJECT,

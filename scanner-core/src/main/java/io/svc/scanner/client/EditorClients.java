@@ -5,30 +5,30 @@ import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
 import static io.svc.scanner.client.OperatingSystem.WINDOWS;
 
-/** Code editors and IDEs that are MCP clients themselves. */
+/** Code editors and IDEs that are MCP clients. */
 final class EditorClients {
 
-  // Third parties.
+  // Source: third parties.
   static final McpClient ANTIGRAVITY =
       editor("antigravity", "Google Antigravity")
           .files(
               "{home}/.gemini/antigravity/mcp_config.json", "{home}/.gemini/config/mcp_config.json")
           .build();
 
-  // Third parties quoting the vendor's documentation.
+  // Source: third parties that quote the vendor's documentation.
   static final McpClient CURSOR =
       editor("cursor", "Cursor")
           .files("{project}/.cursor/mcp.json", "{home}/.cursor/mcp.json")
           .build();
 
-  // Vendor documentation; the agents folder from third parties.
+  // Source: vendor documentation; third parties for the agents folder.
   static final McpClient KIRO =
       editor("kiro", "Kiro")
           .files("{project}/.kiro/settings/mcp.json", "{home}/.kiro/settings/mcp.json")
           .settings("{home}/.kiro/agents/*.json")
           .build();
 
-  // Third parties; the place without "User" is named by one of them only (unconfirmed).
+  // Source: third parties. Only one of them mentions the path without "User" (unconfirmed).
   static final McpClient TRAE =
       editor("trae", "Trae")
           .files("{project}/.trae/mcp.json")
@@ -36,10 +36,11 @@ final class EditorClients {
           .applicationFile("Trae/mcp.json")
           .build();
 
-  // Third party.
+  // Source: a third party.
   static final McpClient VOID = editor("void", "Void").files("{home}/.void/mcp.json").build();
 
-  // Vendor documentation. settings.json is where servers were kept before mcp.json.
+  // Source: vendor documentation. Older versions stored servers in settings.json instead of
+  // mcp.json.
   static final McpClient VSCODE =
       editor("vscode", "Visual Studio Code")
           .files("{project}/.vscode/mcp.json")
@@ -49,7 +50,7 @@ final class EditorClients {
           .vscodeUserSettings("settings.json")
           .build();
 
-  // Vendor documentation; the project file from third parties (unconfirmed).
+  // Source: vendor documentation; third parties for the project file (unconfirmed).
   static final McpClient WINDSURF =
       editor("windsurf", "Windsurf")
           .files(
@@ -59,7 +60,7 @@ final class EditorClients {
               "{home}/.codeium/mcp_config.json")
           .build();
 
-  // Vendor documentation; the project file is unconfirmed.
+  // Source: vendor documentation. The project file is unconfirmed.
   static final McpClient ZED =
       editor("zed", "Zed")
           .settings("{project}/.zed/settings.json")

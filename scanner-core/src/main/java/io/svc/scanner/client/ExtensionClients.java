@@ -5,10 +5,10 @@ import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
 import static io.svc.scanner.client.OperatingSystem.WINDOWS;
 
-/** Assistants that live inside an editor made by someone else. */
+/** Assistants that run in an editor of another vendor. */
 final class ExtensionClients {
 
-  // Vendor documentation and third parties. mcp.json is the older name.
+  // Source: vendor documentation and third parties. mcp.json is the older name.
   static final McpClient AMAZON_Q =
       extension("amazon-q", "Amazon Q Developer")
           .settings("{project}/.amazonq/default.json")
@@ -18,25 +18,25 @@ final class ExtensionClients {
           .settings("{home}/.aws/amazonq/agents/*.json")
           .build();
 
-  // Third party.
+  // Source: a third party.
   static final McpClient AUGMENT =
       extension("augment", "Augment Code").settings("{home}/.augment/settings.json").build();
 
-  // Vendor documentation; the second is the command line's.
+  // Source: vendor documentation. The second path belongs to the command line.
   static final McpClient CLINE =
       extension("cline", "Cline")
           .extensionFile("saoudrizwan.claude-dev/settings/cline_mcp_settings.json")
           .files("{home}/.cline/data/settings/cline_mcp_settings.json")
           .build();
 
-  // Third parties quoting the vendor's documentation. config.json is the older name.
+  // Source: third parties that quote the vendor's documentation. config.json is the older name.
   static final McpClient CONTINUE =
       extension("continue", "Continue")
           .files("{project}/.continue/mcpServers/*.yaml", "{project}/.continue/mcpServers/*.json")
           .settings("{home}/.continue/config.yaml", "{home}/.continue/config.json")
           .build();
 
-  // Third parties (unconfirmed): AI Assistant, then GitHub Copilot's plugin.
+  // Source: third parties (unconfirmed). AI Assistant, then GitHub Copilot's plugin.
   static final McpClient JETBRAINS =
       extension("jetbrains", "JetBrains AI Assistant")
           .applicationFile("JetBrains/*/mcp.json")
@@ -45,20 +45,21 @@ final class ExtensionClients {
           .files(WINDOWS, "{localappdata}/github-copilot/intellij/mcp.json")
           .build();
 
-  // Vendor documentation.
+  // Source: vendor documentation.
   static final McpClient JUNIE =
       extension("junie", "JetBrains Junie")
           .files("{project}/.junie/mcp/mcp.json", "{home}/.junie/mcp/mcp.json")
           .build();
 
-  // Third party; the project file is unconfirmed.
+  // Source: a third party. The project file is unconfirmed.
   static final McpClient KILO_CODE =
       extension("kilo-code", "Kilo Code")
           .files("{project}/.kilocode/mcp.json")
           .extensionFile("kilocode.kilo-code/settings/mcp_settings.json")
           .build();
 
-  // Vendor documentation; the second name in the same folder from a third party (unconfirmed).
+  // Source: vendor documentation; a third party for the second name in the same folder
+  // (unconfirmed).
   static final McpClient ROO_CODE =
       extension("roo-code", "Roo Code")
           .files("{project}/.roo/mcp.json")
@@ -66,7 +67,7 @@ final class ExtensionClients {
           .extensionFile("rooveterinaryinc.roo-cline/settings/cline_mcp_settings.json")
           .build();
 
-  // Third party.
+  // Source: a third party.
   static final McpClient TABNINE =
       extension("tabnine", "Tabnine").files("{home}/.tabnine/mcp_servers.json").build();
 

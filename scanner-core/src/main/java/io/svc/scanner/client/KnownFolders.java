@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Resolves the patterns of the catalog on one machine, with the variables that move places. */
+/**
+ * Resolves the patterns of the catalog on one machine, including variables that relocate
+ * directories.
+ */
 final class KnownFolders {
 
   private final UserDirectories user;
@@ -16,9 +19,9 @@ final class KnownFolders {
   private final List<RelocatedDirectory.OnMachine> moved;
 
   /**
-   * A place to search.
+   * A path to search.
    *
-   * @param trail names below the root, which may have wildcards; empty when the root is the file
+   * @param trail names below the root, which may contain wildcards; empty if the root is the file
    */
   record Place(Path root, String trail) {}
 
@@ -42,7 +45,7 @@ final class KnownFolders {
     this.moved = RelocatedDirectory.onMachine(user);
   }
 
-  /** Where a location is on this machine; in several places where a variable adds one. */
+  /** Returns the paths of a location on this machine. A variable may add more paths. */
   List<Place> placesOf(ConfigLocation location) {
     if (location.scope() == ConfigScope.PROJECT) {
       return inProjects(location.trail());

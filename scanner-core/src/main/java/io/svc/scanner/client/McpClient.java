@@ -24,7 +24,7 @@ public record McpClient(
   }
 
   /**
-   * Returns true if the name of a file is that of a settings file of this client, in any directory.
+   * Returns true if a file has the name of one of this client's settings files, in any directory.
    */
   boolean mayLackServers(Path path) {
     Path fileName = path.getFileName();

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The catalog of MCP clients. To add a client, write its entry next to those of its kind and add it
- * to the list here. This class accesses no files.
+ * The catalog of MCP clients. To add a client, write its entry next to clients of the same kind and
+ * add it to the list here. This class accesses no files.
  */
 public final class McpClients {
 

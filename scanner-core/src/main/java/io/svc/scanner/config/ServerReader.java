@@ -57,8 +57,8 @@ final class ServerReader {
   }
 
   /**
-   * Returns true if the content of an object is that of a server entry, for places that may contain
-   * other objects.
+   * Returns true if an object has the content of a server entry, for places that may contain other
+   * objects.
    */
   static boolean looksLikeServer(ConfigNode node) {
     if (!(node instanceof ConfigObject object)) {

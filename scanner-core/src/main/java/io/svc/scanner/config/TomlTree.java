@@ -13,8 +13,7 @@ import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
 /**
- * A TOML document. The location of a value in a table is that of its key; an element has its own
- * location.
+ * A TOML document. A value in a table has the location of its key; an element has its own location.
  */
 final class TomlTree {
   private final TextColumns columns;

@@ -11,7 +11,7 @@ public record FileFacts(Access others, Link link) {
   public static final FileFacts UNKNOWN = new FileFacts(Access.NONE, Link.NONE);
 
   /**
-   * Permissions of a file; in a git work tree, only those that exceed the permissions of the tree.
+   * Permissions of a file; in a git work tree, only permissions that exceed the tree's permissions.
    */
   public enum Access {
     /** No access, or the file system has no such permissions. */

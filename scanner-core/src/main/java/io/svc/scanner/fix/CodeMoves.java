@@ -70,7 +70,7 @@ final class CodeMoves {
       return;
     }
     if (word.get().equals(use.word().text())) {
-      // Tags are mutable, also those of a version.
+      // Tags are mutable, also version tags.
       leave(
           use,
           value,

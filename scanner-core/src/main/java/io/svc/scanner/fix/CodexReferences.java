@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Moves secrets for Codex, which supports {@code env_vars}, {@code bearer_token_env_var} and
- * {@code env_http_headers}. A member of {@code env} or {@code http_headers} is replaced by the name
- * of a variable.
+ * Moves secrets for Codex, which supports {@code env_vars}, {@code bearer_token_env_var} and {@code
+ * env_http_headers}. A member of {@code env} or {@code http_headers} is replaced by the name of a
+ * variable.
  */
 final class CodexReferences extends NamedReferences<CodexReferences.Table> {
   private static final String BEARER = "bearer ";

@@ -115,7 +115,7 @@ final class ScalarText {
     return String.valueOf(quote).repeat(3);
   }
 
-  /** Unescaped characters must equal those of the value, because lines may be folded. */
+  /** Unescaped characters must equal the value's characters, because lines may be folded. */
   private boolean isSame(String value, int index, int at, int length) {
     return length > 1 || text.charAt(at) == value.charAt(index);
   }

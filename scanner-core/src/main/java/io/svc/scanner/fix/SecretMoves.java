@@ -36,13 +36,13 @@ final class SecretMoves {
             : new CodexReferences(draft, names);
   }
 
-  /** Plans the moves of a file's secrets, and records the reasons for those that are not moved. */
+  /** Plans the moves of a file's secrets, and records why the remaining secrets are not moved. */
   void move(List<FoundSecret> secrets) {
     Map<String, List<FoundSecret>> byValue = new LinkedHashMap<>();
     for (FoundSecret secret : secrets) {
       Optional<ValueExtent> extent = draft.extentOf(secret.origin());
       if (extent.isPresent()) {
-        // If several servers share a value by an anchor, it is moved once for all of them.
+        // If several servers share a value by an anchor, it is moved once.
         byValue
             .computeIfAbsent(
                 extent.get().start() + " " + extent.get().end(), key -> new ArrayList<>())

@@ -103,9 +103,9 @@ public record ContainerRun(
   }
 
   /**
-   * Returns the index of {@code run} or a similar verb. Only options may precede it: in
-   * {@code docker mcp gateway run} it is part of another command. Returns the number of words when
-   * there is none.
+   * Returns the index of {@code run} or a similar verb. Only options may precede it: in {@code
+   * docker mcp gateway run} it is part of another command. Returns the number of words when there
+   * is none.
    */
   private static int verb(List<Word> words) {
     for (int i = 1; i < words.size(); i++) {

@@ -58,7 +58,7 @@ final class AwsKeyId {
       return UNKNOWN;
     }
     long bits = 0;
-    // Ten characters are fifty bits, of which the first forty-one are used.
+    // Ten characters are fifty bits. The first forty-one are used.
     for (int i = PREFIX; i < PREFIX + 10; i++) {
       int value = KeyEncodings.BASE32.indexOf(id.charAt(i));
       if (value < 0) {

@@ -16,8 +16,8 @@ final class Checksums {
   private Checksums() {}
 
   /**
-   * Tests {@code ghp_…} and {@code vcp_…}, with a checksum of the text after the prefix, and
-   * {@code syt_…}, with a checksum of the complete text.
+   * Tests {@code ghp_…} and {@code vcp_…}, with a checksum of the text after the prefix, and {@code
+   * syt_…}, with a checksum of the complete text.
    */
   static Verdict crc32Base62(String token) {
     int start = token.indexOf('_') + 1;

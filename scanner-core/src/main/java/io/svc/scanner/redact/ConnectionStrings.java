@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Finds passwords in connection strings that are not URLs: {@code Server=x;Password=y} (ADO.NET),
- * {@code host=x password=y} (libpq), {@code host:6380,password=y} (StackExchange.Redis),
- * {@code user:y@tcp(host)/db} (Go's MySQL driver) and {@code jdbc:oracle:thin:user/y@//host}.
+ * {@code host=x password=y} (libpq), {@code host:6380,password=y} (StackExchange.Redis), {@code
+ * user:y@tcp(host)/db} (Go's MySQL driver) and {@code jdbc:oracle:thin:user/y@//host}.
  */
 final class ConnectionStrings {
   private static final int MOST_PAIRS = 100;

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The name of a field, split into its words: {@code GITHUB_TOKEN}, {@code x-api-key} and
- * {@code clientSecret} have two, three and two words. Only complete words are compared, so that
- * {@code TOKENIZER_PATH} and {@code MONKEY} are not names of secrets.
+ * The name of a field, split into its words: {@code GITHUB_TOKEN}, {@code x-api-key} and {@code
+ * clientSecret} have two, three and two words. Only complete words are compared, so that {@code
+ * TOKENIZER_PATH} and {@code MONKEY} are not names of secrets.
  */
 public final class FieldName {
   private static final Set<String> PASSWORD_WORDS =
@@ -159,7 +159,7 @@ public final class FieldName {
     return name.equalsIgnoreCase(other);
   }
 
-  /** Returns true if the name can be that of the value itself, not of its file, length or owner. */
+  /** Returns true if the name can denote the value itself, not its file, length or owner. */
   public boolean holdsValue() {
     if (words.isEmpty()) {
       return false;

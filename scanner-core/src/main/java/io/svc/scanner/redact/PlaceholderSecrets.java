@@ -6,8 +6,8 @@ import java.util.Set;
 
 /**
  * Recognizes dummy values for credentials that are not required. A local model server accepts any
- * key, but its client requires one, so that {@code ollama}, {@code not-needed} and
- * {@code sk-not-needed} are common.
+ * key, but its client requires one, so that {@code ollama}, {@code not-needed} and {@code
+ * sk-not-needed} are common.
  */
 final class PlaceholderSecrets {
   /** Maximum length of a dummy value. */

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Recognizes placeholders of secrets: {@code <YOUR_API_KEY>}, {@code your-token-here},
- * {@code xxxx}, {@code REDACTED}. Only complete words are compared, so that a random key with such
- * letters is not excluded.
+ * Recognizes placeholders of secrets: {@code <YOUR_API_KEY>}, {@code your-token-here}, {@code
+ * xxxx}, {@code REDACTED}. Only complete words are compared, so that a random key with such letters
+ * is not excluded.
  */
 public final class Placeholders {
   /** A text with one of these words is a placeholder unless the remaining text is random. */

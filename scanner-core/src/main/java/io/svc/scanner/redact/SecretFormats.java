@@ -55,7 +55,7 @@ public final class SecretFormats {
   }
 
   /**
-   * The names around fields: those of their server, its package and its host. They are computed
+   * The names around fields: the names of their server, its package and its host. They are computed
    * once, and only if a value could be a secret that only its context identifies.
    */
   public abstract static class Context {

@@ -57,7 +57,7 @@ final class UnmarkedTokens {
   }
 
   /**
-   * Returns true if the first three bytes, two of which are decoded so far, can be decimal digits.
+   * Returns true if the first three bytes can be decimal digits. Two of them are decoded so far.
    */
   private static boolean beginsDigits(String text, int index) {
     char first = text.charAt(index);

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The parts of a URL in a text that may contain secrets. Config files contain URLs that
- * {@link java.net.URI} rejects, with references in the host or an unescaped {@code @} in the
- * password. The last {@code @} before the path therefore ends the user information.
+ * The parts of a URL in a text that may contain secrets. Config files contain URLs that {@link
+ * java.net.URI} rejects, with references in the host or an unescaped {@code @} in the password. The
+ * last {@code @} before the path therefore ends the user information.
  */
 record UrlParts(
     String scheme, String user, String password, String host, List<Parameter> parameters) {

@@ -45,8 +45,8 @@ final class NameClashes {
     for (int file = 0; file < servers.size(); file++) {
       ScanRequest request = requests.get(file);
       Map<String, Owner> own = ofProject.computeIfAbsent(request.project(), p -> new HashMap<>());
-      // A file that applies to every project is combined with all files; a project's file with
-      // those that apply to every project.
+      // A file that applies to every project is combined with all files. A project's file is
+      // combined with the files that apply to every project.
       Map<String, Owner> others =
           request.project().isEmpty() ? ofAll : ofProject.getOrDefault(Optional.empty(), Map.of());
       for (NeighborServer server : servers.get(file)) {

@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param path path of the file
  * @param source label of the client; empty to derive it from the path and the structure
  * @param project directory of the project that the file applies to; empty for a file that applies
- *     to every project. Server names must be unique among the files of one project and those that
- *     apply to every project.
+ *     to every project. Server names must be unique among the files of one project and the files
+ *     that apply to every project.
  */
 public record ScanRequest(Path path, Optional<String> source, Optional<Path> project) {
   public ScanRequest {

@@ -155,8 +155,8 @@ public final class Scanner {
   /**
    * Scans several files on all processors and retains only the results of a function. An outcome
    * references its complete file, which needs much memory for thousands of files. A file is scanned
-   * a second time if its servers have names that are identical or similar to those of an earlier
-   * file.
+   * a second time if its servers have names that are identical or similar to the names in an
+   * earlier file.
    *
    * @param keep called in the thread of the scan; the result for the last scan of a file is
    *     returned

@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The suppressions of a scanner run, with a record of those that matched. Thread-safe. */
+/**
+ * The suppressions of a scanner run, with a record of the suppressions that matched. Thread-safe.
+ */
 public final class Suppressions {
   /** No suppressions. */
   static final Suppressions NONE = new Suppressions(List.of(), LocalDate.EPOCH, false);

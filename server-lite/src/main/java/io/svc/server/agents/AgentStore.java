@@ -23,7 +23,7 @@ interface AgentStore {
   /**
    * The number of agents of a tenant with equal filter properties.
    *
-   * @param recent the number of those that were recently active
+   * @param recent the number of recently active agents
    */
   record Cell(
       String platform,

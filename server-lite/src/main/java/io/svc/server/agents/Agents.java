@@ -326,8 +326,8 @@ public final class Agents {
   /**
    * Releases an agent; returns whether it was contained.
    *
-   * @param to its new state; an agent that was retired in the meantime stays retired, and one that
-   *     stays suspended keeps the state before its suspension
+   * @param to its new state; an agent that was retired in the meantime stays retired, and an agent
+   *     that stays suspended retains the state before its suspension
    */
   public boolean release(Tx tx, OrgId org, String agentId, Lifecycle to) {
     Revisions.changed(tx, org);

@@ -53,7 +53,7 @@ interface AlertStore {
       @BindRecord("draft") AlertDraft draft,
       Instant now);
 
-  /** Updates the texts and details to those of the latest occurrence. */
+  /** Updates the texts and details from the latest occurrence. */
   @SqlUpdate(
       """
       UPDATE alert SET title = :title, description = :description, severity = :draft.severity,

@@ -131,7 +131,7 @@ final class AlertTriage {
                 () ->
                     new ApiException(
                         ErrorCode.VALIDATION_FAILED,
-                        "There is no channel \"" + integrationId + "\" that is enabled."));
+                        "There is no enabled channel \"" + integrationId + "\"."));
     deliveries.tell(tx, org, alert.alertId(), Map.of(channel, ""), true);
     Outbox.restate(tx, org, alert);
   }

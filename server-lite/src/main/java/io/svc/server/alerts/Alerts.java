@@ -441,7 +441,7 @@ public final class Alerts implements AgentExtras {
   /**
    * Counts of alerts that are not closed.
    *
-   * @param deliveryFailed the number of those that some channel did not receive
+   * @param deliveryFailed the number of alerts with a failed delivery to a channel
    */
   public record Figures(long open, long critical, long high, long deliveryFailed) {}
 

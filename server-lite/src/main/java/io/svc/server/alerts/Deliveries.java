@@ -55,9 +55,7 @@ final class Deliveries {
         });
   }
 
-  /**
-   * Notifies the channels that received an alert, and can close what it opened, of its resolution.
-   */
+  /** Notifies the channels that received an alert of its resolution, if they support it. */
   void tellClosed(Tx tx, OrgId org, String alertId) {
     tx.afterCommit(doorbell::ring);
     DeliveryStore store = tx.on(DeliveryStore.class);

@@ -51,7 +51,7 @@ interface DeliveryStore {
       """)
   List<Delivery> of(OrgId org, String alertId);
 
-  /** Selects due deliveries, except those of some channels, oldest first. */
+  /** Selects due deliveries, oldest first, without the deliveries to some channels. */
   @SqlQuery(
       """
       SELECT org_id, delivery_id, integration_id, status, attempts FROM alert_delivery

@@ -63,7 +63,7 @@ final class Outbox {
   /** The delivery and message of one attempt. */
   record Task(OrgId org, Delivery delivery, AlertMessage message) {}
 
-  /** A due delivery as it was read. */
+  /** A due delivery, as read from the store. */
   record Due(
       OrgId orgId, String deliveryId, String integrationId, DeliveryStatus status, long attempts) {}
 
@@ -75,7 +75,7 @@ final class Outbox {
     database.change(tx -> tx.on(DeliveryStore.class).giveBack(tx.now()));
   }
 
-  /** Returns due deliveries, except those of busy channels, oldest first. */
+  /** Returns due deliveries to channels that are not busy, oldest first. */
   List<Due> due(Set<String> busy) {
     return database.read(
         tx ->
@@ -124,7 +124,7 @@ final class Outbox {
                         org, delivery.messageId(), delivery.kind(), alert, delivery.template())));
   }
 
-  /** Makes one attempt. */
+  /** Attempts a delivery. */
   void run(Task task) {
     long start = System.nanoTime();
     AlertMessenger.Outcome outcome =

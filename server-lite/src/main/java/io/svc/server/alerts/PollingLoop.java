@@ -13,8 +13,8 @@ final class PollingLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PollingLoop.class);
 
   /**
-   * How long to wait for the current round at shutdown. A round that takes longer is repeated after
-   * the next start.
+   * The maximum wait for the current round at shutdown. A longer round is repeated after the next
+   * start.
    */
   static final Duration PATIENCE = Duration.ofSeconds(12);
 

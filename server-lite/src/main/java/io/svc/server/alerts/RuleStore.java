@@ -11,7 +11,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** SQL statements for alert rules and their recent activity. */
 interface RuleStore {
-  /** A rule as it is stored: lists and conditions as JSON. */
+  /** A stored rule, with lists and conditions as JSON. */
   record Row(
       String ruleId,
       String name,

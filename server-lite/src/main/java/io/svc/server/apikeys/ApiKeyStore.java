@@ -100,7 +100,7 @@ interface ApiKeyStore {
           + " AND key_id IN (SELECT key_id FROM family)")
   int transfer(OrgId org, String keyId, String ownerId);
 
-  /** The children of a key that is rotated become those of its successor. */
+  /** Moves the children of a rotated key to its successor. */
   @SqlUpdate("UPDATE api_key SET parent_id = :toId WHERE org_id = :org AND parent_id = :keyId")
   int adopt(OrgId org, String keyId, String toId);
 

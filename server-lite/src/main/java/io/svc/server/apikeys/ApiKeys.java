@@ -183,8 +183,10 @@ public final class ApiKeys {
   }
 
   /**
-   * Returns a page of the keys that a caller may see, latest first: all keys; or, for a caller who
-   * may only create some, those that a member owns, and those below a key.
+   * Returns a page of the keys that a caller may see, latest first. Callers with
+   * {@code MEMBERS_WRITE} or {@code AUDIT_READ} see all keys, unless their key belongs to an agent.
+   * Otherwise, a member sees the keys that they own, and an API key sees itself, the keys below it
+   * and their predecessors from rotations.
    *
    * @param ownerId the requested owner
    */
@@ -207,7 +209,7 @@ public final class ApiKeys {
 
   /**
    * Returns the next keys of a tenant, in the order of their identifiers, for an access review.
-   * Times of use are those of the last {@link #storeUses}.
+   * Times of use are as of the last {@link #storeUses}.
    *
    * @param after the last known identifier; empty for the first page
    */

@@ -206,10 +206,9 @@ record KeyRequest(
   }
 
   /**
-   * Returns the default role: operator, or, with the scope for certifications, approver if
-   * all scopes are for certifications, and otherwise administrator. If the
-   * creator's rights do not include that role, the default is a role that they include. Keys of
-   * agents cannot certify.
+   * Returns the default role: operator, or, with the scope for certifications, approver if all
+   * scopes are for certifications, and otherwise administrator. If the creator's rights do not
+   * include that role, the default is a role that they include. Keys of agents cannot certify.
    */
   private static Role usualRole(Caller caller, Set<Scope> scopes, boolean isAgent) {
     Role needed = Role.OPERATOR;

@@ -45,7 +45,7 @@ final class ApprovalSweeper {
   }
 
   /**
-   * Settles what is due at the time that is stored: approvals that expired and calls to send. Every
+   * Settles expired approvals and sends due calls, according to the stored times. Every
    * {@value #FULL_EVERY}th round computes the deadline of each open approval instead.
    */
   void next() {

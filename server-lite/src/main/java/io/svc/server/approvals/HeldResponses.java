@@ -74,7 +74,9 @@ final class HeldResponses {
         whole.path("truncated").asBoolean());
   }
 
-  /** Takes the sealed response; empty when it was already returned or has expired. */
+  /**
+   * Returns the sealed response and deletes it; empty when it was already returned or has expired.
+   */
   Optional<String> handOut(Tx tx, OrgId org, Approval approval) {
     Optional<String> sealed = kept(tx, org, approval.approvalId());
     if (sealed.isEmpty()

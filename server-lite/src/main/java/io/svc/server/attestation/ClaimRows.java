@@ -37,7 +37,7 @@ final class ClaimRows {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private String wanted = "";
 
-  /** How the expiry of matching claims compares to now; empty for any expiry. */
+  /** The comparison of a claim's expiry with the current time; empty for any expiry. */
   private Optional<String> ending = Optional.empty();
 
   private ClaimRows(Tx tx, OrgId org) {

@@ -51,9 +51,7 @@ interface ClaimStore {
       """)
   List<Claim> standing(OrgId org, String agentId, Instant now);
 
-  /**
-   * The addition prevents the store from scanning all valid claims instead of those of some agents.
-   */
+  /** The addition limits the scan to the claims of some agents, instead of all valid claims. */
   @SqlQuery(
       """
       SELECT * FROM attestation_claim

@@ -29,7 +29,7 @@ public record ClaimSubject(
     long riskScore,
     String lifecycleState) {
 
-  /** Whether relying parties can trust the agent at all. */
+  /** The state that determines whether relying parties can trust the agent. */
   public enum Standing {
     FREE(VerificationReason.VERIFIED),
     CONTAINED(VerificationReason.AGENT_CONTAINED),

@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /**
  * Verifies claims. The signature is checked first, outside of the writing transaction, because no
- * content of a claim is trusted before; then revocation, which is read in that transaction, so that
- * it applies as soon as it is stored; then its expiry, and then the agent.
+ * content of a claim is trusted before. Revocation follows. It is read in that transaction, so that
+ * it applies immediately after it is stored. Expiry and the agent are checked last.
  */
 final class ClaimVerifier {
   /** The maximum time that the clock of the issuing server may be ahead of the local clock. */

@@ -78,7 +78,7 @@ interface AuditStore {
   void erase(OrgId org, long seq, String hash, Instant at);
 
   /**
-   * The last of the entries after one that precede the first retained one.
+   * Returns the last entry after {@code after} that precedes the first retained entry.
    *
    * @param most the number of the last entry to check
    */

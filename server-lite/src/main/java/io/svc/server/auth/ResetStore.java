@@ -24,7 +24,8 @@ interface ResetStore {
   List<OpenRequest> open(int most);
 
   /**
-   * Takes a request for processing, under the address of its account; 0 when another server did.
+   * Locks a request for processing, under the address of its account. Returns 0 if another server
+   * already did.
    */
   @SqlUpdate(
       """

@@ -102,7 +102,7 @@ interface WorkflowStore {
       """)
   List<Due> due(Instant now, int limit);
 
-  /** Takes a due workflow and sets its next check, so that no other server takes it. */
+  /** Leases a due workflow by setting its next check, so that no other server checks it. */
   @SqlUpdate(
       """
       UPDATE certified_workflow SET due_at = :next

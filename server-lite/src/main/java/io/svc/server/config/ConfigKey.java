@@ -69,7 +69,7 @@ public final class ConfigKey<T> {
     return description;
   }
 
-  /** Whether the value must not be printed. */
+  /** Returns whether the value must not be printed. */
   public boolean isSecret() {
     return isSecret;
   }

@@ -30,17 +30,17 @@ public final class ConfigKeys {
           "host",
           "127.0.0.1",
           ValueTypes.host(),
-          "Name or address to listen on; 0.0.0.0 or :: for all of the machine's.");
+          "Name or address to listen on; 0.0.0.0 or :: for all interfaces.");
   static final ConfigKey<Integer> PORT =
       ConfigKey.of(
-          "port", "8080", ValueTypes.number(0, 65_535), "Port to listen on; 0 takes a free one.");
+          "port", "8080", ValueTypes.number(0, 65_535), "Port to listen on; 0 for a free port.");
   static final ConfigKey<Integer> DRAIN_SECONDS =
       ConfigKey.of(
           "drain_seconds",
           "0",
           ValueTypes.number(0, 300),
-          "Seconds that a server which is told to end goes on serving while /readyz says no, for"
-              + " proxies to notice.");
+          "Seconds that the server continues to serve requests after a stop signal while /readyz"
+              + " reports that it is not ready, so that load balancers remove it.");
   static final ConfigKey<Integer> SLOW_CLIENT_SECONDS =
       ConfigKey.of(
           "slow_client_seconds",
@@ -52,14 +52,14 @@ public final class ConfigKeys {
           "base_url",
           "",
           ValueTypes.origin(),
-          "Address by which browsers reach the server; used in links of mails, and the only Host"
-              + " header then accepted.");
+          "Address that browsers use to reach the server; used in links in mails, and the only"
+              + " accepted Host header if set.");
   static final ConfigKey<List<Cidr>> TRUSTED_PROXIES =
       ConfigKey.of(
           "trusted_proxies",
           "",
           ValueTypes.blocks(),
-          "Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.");
+          "Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted.");
 
   static final ConfigKey<Path> DATA_DIR =
       ConfigKey.of(
@@ -72,19 +72,19 @@ public final class ConfigKeys {
           "master_key_file",
           "",
           ValueTypes.path(),
-          "File of the 32 bytes that encrypt stored credentials; without it master.key in the data"
-              + " directory, made at the first start.");
+          "File of the 32 bytes that encrypt stored credentials. If not set, master.key in the"
+              + " data directory, created at the first start.");
   static final ConfigKey<Secret> DATABASE_URL =
       ConfigKey.secret(
           "database_url",
           ValueTypes.secretWith("jdbc:postgresql:"),
-          "PostgreSQL database to use in place of the SQLite file in the data directory.");
+          "PostgreSQL database to use instead of the SQLite file in the data directory.");
   static final ConfigKey<Integer> DATABASE_POOL_SIZE =
       ConfigKey.of(
           "database_pool_size",
           "10",
           ValueTypes.number(1, 200),
-          "Connections to PostgreSQL at most.");
+          "Maximum number of connections to PostgreSQL.");
 
   static final ConfigKey<Registration> REGISTRATION =
       ConfigKey.of(
@@ -97,7 +97,7 @@ public final class ConfigKeys {
           "bootstrap_admin_email",
           "",
           ValueTypes.mailbox(),
-          "Login of an administrator to make at start, unless there is one of that name.");
+          "Login of an administrator to create at start, unless that login exists.");
   static final ConfigKey<Secret> BOOTSTRAP_ADMIN_PASSWORD =
       ConfigKey.secret(
           "bootstrap_admin_password", ValueTypes.secret(), "Password of that administrator.");
@@ -118,33 +118,30 @@ public final class ConfigKeys {
           "ratelimit_profile",
           "default",
           ValueTypes.choice(RateLimitProfile.class),
-          "How many requests callers may send.");
+          "Rate limits for callers.");
 
   static final ConfigKey<URI> OIDC_ISSUER =
       ConfigKey.of(
-          "oidc_issuer",
-          "",
-          ValueTypes.issuer(),
-          "OpenID Connect provider by which people may sign in.");
+          "oidc_issuer", "", ValueTypes.issuer(), "OpenID Connect provider for single sign-on.");
   static final ConfigKey<String> OIDC_CLIENT_ID =
-      ConfigKey.of("oidc_client_id", "", ValueTypes.text(), "Client id at that provider.");
+      ConfigKey.of("oidc_client_id", "", ValueTypes.text(), "Client id at the provider.");
   static final ConfigKey<Secret> OIDC_CLIENT_SECRET =
       ConfigKey.secret(
           "oidc_client_secret",
           ValueTypes.secret(),
-          "Client secret at that provider; none for a public client.");
+          "Client secret at the provider; none for a public client.");
   static final ConfigKey<List<String>> OIDC_SCOPES =
       ConfigKey.of(
           "oidc_scopes",
           "openid,email,profile",
           ValueTypes.scopes(),
-          "Scopes to ask for; openid is always among them.");
+          "Scopes to request; openid is always included.");
   static final ConfigKey<String> OIDC_ROLE_CLAIM =
       ConfigKey.of(
           "oidc_role_claim",
           "groups",
           ValueTypes.text(),
-          "Claim of the ID token that lists a person's groups.");
+          "Claim of the ID token that lists the groups of a user.");
   static final ConfigKey<List<Map.Entry<String, String>>> OIDC_ROLE_MAP =
       ConfigKey.of(
           "oidc_role_map",
@@ -166,64 +163,62 @@ public final class ConfigKeys {
           "egress_allow_private",
           "",
           ValueTypes.blocks(),
-          "Private networks that the server may call, which it refuses otherwise.");
+          "Private networks that the server may call; others are blocked.");
   static final ConfigKey<Integer> PROXY_MAX_BODY_MIB =
       ConfigKey.of(
           "proxy_max_body_mib",
           "10",
           ValueTypes.number(1, 10_240),
-          "Largest body of a request through the outbound proxy, in MiB; answers have no limit.");
+          "Maximum size of a request body through the outbound proxy, in MiB; responses have no"
+              + " limit.");
   static final ConfigKey<Integer> PROXY_TIMEOUT_SECONDS =
       ConfigKey.of(
           "proxy_timeout_seconds",
           "60",
           ValueTypes.number(1, 600),
-          "Seconds that a server behind the outbound proxy may say nothing.");
+          "Idle timeout of the outbound proxy for upstream servers, in seconds.");
   static final ConfigKey<Secret> SMTP_URL =
       ConfigKey.secret(
           "smtp_url",
           ValueTypes.secretWith("smtp://", "smtps://"),
           "Mail server, such as smtps://user:password@mail.example.com?from=svc@example.com;"
-              + " without it nothing is mailed.");
+              + " without it, no mail is sent.");
   static final ConfigKey<URI> VAULT_ADDR =
       ConfigKey.of(
           "vault_addr",
           "",
           ValueTypes.url(),
-          "HashiCorp Vault or OpenBao to take credentials from.");
+          "HashiCorp Vault or OpenBao to read credentials from.");
   static final ConfigKey<Secret> VAULT_TOKEN =
-      ConfigKey.secret("vault_token", ValueTypes.headerSecret(), "Token for that Vault.");
+      ConfigKey.secret("vault_token", ValueTypes.headerSecret(), "Token for the vault.");
   static final ConfigKey<String> VAULT_NAMESPACE =
       ConfigKey.of(
-          "vault_namespace",
-          "",
-          ValueTypes.vaultNamespace(),
-          "Namespace to use within that Vault.");
+          "vault_namespace", "", ValueTypes.vaultNamespace(), "Namespace to use in the vault.");
   static final ConfigKey<String> VAULT_MOUNT =
       ConfigKey.of(
           "vault_mount",
           "secret",
           ValueTypes.vaultMount(),
-          "Where that Vault has a KV secrets engine of version 2.");
+          "Mount path of the KV secrets engine, version 2, in the vault.");
   static final ConfigKey<String> VAULT_PATH =
       ConfigKey.of(
           "vault_path",
           "svc/{org_id}/{domain}",
           ValueTypes.vaultPath(),
-          "Where the credential for a domain lies in it; a tenant reaches only what lies below its"
-              + " own {org_id}.");
+          "Path of the credential for a domain in the vault; an organization can read only paths"
+              + " below its own {org_id}.");
   static final ConfigKey<Secret> METRICS_TOKEN =
       ConfigKey.secret(
           "metrics_token",
           ValueTypes.secret(),
-          "Bearer token that /metrics asks for; without it anybody may read them.");
+          "Bearer token that /metrics requires; without it, anyone can read /metrics.");
 
   static final ConfigKey<LogLevel> LOG_LEVEL =
       ConfigKey.of(
-          "log_level", "info", ValueTypes.choice(LogLevel.class), "Least level that is logged.");
+          "log_level", "info", ValueTypes.choice(LogLevel.class), "Lowest level that is logged.");
   static final ConfigKey<LogFormat> LOG_FORMAT =
       ConfigKey.of(
-          "log_format", "text", ValueTypes.choice(LogFormat.class), "Shape of each line logged.");
+          "log_format", "text", ValueTypes.choice(LogFormat.class), "Format of log lines.");
 
   private static final List<ConfigKey<?>> ALL =
       List.of(

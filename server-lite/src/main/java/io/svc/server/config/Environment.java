@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 final class Environment {
   private static final int LARGEST_SECRET = 64 * 1024;
 
-  /** Variables of svc-preflight, and those of its pipelines for a server. */
+  /** Variables of svc-preflight and of its pipelines for a server. */
   private static final Set<String> OF_THE_COMMAND =
       Set.of("SVC_URL", "SVC_API_KEY", "SVC_API_KEY_FILE");
 

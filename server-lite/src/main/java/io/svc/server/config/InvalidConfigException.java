@@ -13,7 +13,7 @@ public final class InvalidConfigException extends Exception {
     this.problems = List.copyOf(problems);
   }
 
-  /** Returns the problems, those of the command line first. */
+  /** Returns the problems, with the problems of the command line first. */
   public List<String> problems() {
     return problems;
   }

@@ -22,9 +22,9 @@ import org.jdbi.v3.sqlobject.customizer.SqlStatementCustomizingAnnotation;
 import org.jdbi.v3.sqlobject.customizer.SqlStatementParameterCustomizer;
 
 /**
- * Binds the accessors of a record: {@code :name} is the value of {@code name()}, and
- * {@code :owner.name} is the value of {@code owner().name()}. Explicit parameters of the method
- * take precedence. Unlike JDBI's {@code BindMethods}, it accepts records and methods that are not
+ * Binds the accessors of a record: {@code :name} is the value of {@code name()}, and {@code
+ * :owner.name} is the value of {@code owner().name()}. Explicit parameters of the method take
+ * precedence. Unlike JDBI's {@code BindMethods}, it accepts records and methods that are not
  * public.
  */
 @Retention(RetentionPolicy.RUNTIME)

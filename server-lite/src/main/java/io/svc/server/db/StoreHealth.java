@@ -5,9 +5,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a store is writable and undamaged. After damage was detected, nothing is written, because
- * each further change might destroy recoverable data; reads continue if possible. A restart with a
- * sound file resets this.
+ * The health of a store: whether it is writable and undamaged. After damage was detected, nothing
+ * is written, because each further change might destroy recoverable data; reads continue if
+ * possible. A restart with a sound file resets this.
  */
 public final class StoreHealth {
   private static final Logger LOG = LoggerFactory.getLogger(StoreHealth.class);

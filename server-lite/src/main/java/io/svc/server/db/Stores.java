@@ -21,7 +21,7 @@ import org.jdbi.v3.core.extension.HandleSupplier;
 final class Stores implements HandleSupplier {
   private final Jdbi jdbi;
 
-  /** One for each store, because a thread may be in transactions of two. */
+  /** Per store, because a thread may be in transactions of two stores. */
   @SuppressWarnings("ThreadLocalUsage")
   private final ThreadLocal<Handle> current = new ThreadLocal<>();
 

@@ -34,7 +34,7 @@ public final class Trigrams {
    * @param text in lower case, like the searched text
    */
   public Trigrams(String text) {
-    // Of code points, as both databases count them.
+    // Code points, because both databases build trigrams from them.
     int[] signs = text.codePoints().toArray();
     for (int i = 0; i + LENGTH <= signs.length && trigrams.size() < MOST; i++) {
       trigrams.add(new String(signs, i, LENGTH));

@@ -85,7 +85,7 @@ public final class DecisionHours {
     return counts;
   }
 
-  /** Counts decisions as they are recorded. */
+  /** Counts decisions in the transaction that records them. */
   static void count(Tx tx, OrgId org, List<PendingDecision> all) {
     Map<String, Long> effects = new TreeMap<>();
     all.forEach(made -> effects.merge(made.verdict().effect().label(), 1L, Long::sum));

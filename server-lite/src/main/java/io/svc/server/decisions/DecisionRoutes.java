@@ -142,7 +142,7 @@ public final class DecisionRoutes {
             tx -> {
               EventPage page = events.page(tx, org, query);
               DecisionRows rows = new DecisionRows(tx, org).ofAgent(query.agentId());
-              // The events of one agent are far apart, between those of all other agents.
+              // The events of one agent are far apart, between the events of all other agents.
               return new Pulled(
                   page,
                   (query.agentId().isPresent()

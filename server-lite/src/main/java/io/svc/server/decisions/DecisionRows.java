@@ -180,8 +180,8 @@ final class DecisionRows {
   }
 
   /**
-   * Restricts to decisions in a time range. Identifiers contain a time close to that of the
-   * decision, so that they limit the range to scan.
+   * Restricts to decisions in a time range. Identifiers contain a time close to the decision's
+   * time, so that they limit the range to scan.
    */
   DecisionRows madeWithin(Instant from, Instant to) {
     where.append(

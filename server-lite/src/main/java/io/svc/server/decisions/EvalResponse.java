@@ -83,7 +83,7 @@ record EvalResponse(
       List<String> channels,
       Instant expiresAt) {}
 
-  /** Where the action runs. */
+  /** The location where the action runs. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Route(
       String mode,

@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The facts of a decision as they are stored: masked, with the sealed original where something was
- * masked.
+ * The stored facts of a decision: masked, with the sealed original if something was masked.
  *
  * @param json the masked facts
  * @param arguments the masked arguments of the call; empty when they are omitted

@@ -35,9 +35,9 @@ final class PolicySnapshot {
    *
    * @param readable which of {@link #rules} apply, by index
    * @param observing which of them are in observe mode
-   * @param broken those that apply but cannot be read
+   * @param broken applicable policies that cannot be read
    * @param running the policies whose running version applies
-   * @param enforced names those that are not only observed, with their versions and modes
+   * @param enforced names of the policies that are not only observed, with their versions and modes
    * @param id identifier of this set, derived from its members' versions and modes
    * @param json the members, as recorded
    */

@@ -104,7 +104,7 @@ final class PolicySnapshots {
     return PolicySnapshot.enforced(members.stream().filter(m -> m.holdsFor(agentId)).toList());
   }
 
-  /** Keeps a newer snapshot that another thread may have cached in the meantime. */
+  /** Caches a snapshot, unless another thread has cached a newer one in the meantime. */
   private void keep(OrgId org, PolicySnapshot snapshot) {
     current.merge(org, snapshot, (a, b) -> a.revision() > b.revision() ? a : b);
   }

@@ -49,7 +49,7 @@ final class PolicyTallies {
     }
   }
 
-  /** Counts decisions as they are recorded. */
+  /** Counts decisions in the transaction that records them. */
   static void count(Tx tx, OrgId org, List<PendingDecision> all) {
     PolicyTallies tallies = new PolicyTallies();
     all.forEach(tallies::add);

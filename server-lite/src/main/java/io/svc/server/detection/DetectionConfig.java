@@ -116,7 +116,7 @@ public record DetectionConfig(
     return requireNonNull(threatTypes.get(threat));
   }
 
-  /** Returns the settings with those of one layer replaced. */
+  /** Returns the settings with one layer's settings replaced. */
   DetectionConfig with(LayerConfig changed) {
     List<LayerConfig> layers = new ArrayList<>(cascade);
     layers.set(place(changed.layer()), changed);

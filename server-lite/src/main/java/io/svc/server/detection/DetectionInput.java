@@ -32,7 +32,10 @@ final class DetectionInput {
 
   private static final int LONGEST_MATCH = 120;
 
-  /** Of a longer text, only the beginning and the end are scanned. */
+  /**
+   * The maximum length of a completely scanned text. Of a longer text, only the beginning and the
+   * end are scanned.
+   */
   private static final int LONGEST_LOOK = 16_384;
 
   private static final int LONGEST_HEAD = 12_288;

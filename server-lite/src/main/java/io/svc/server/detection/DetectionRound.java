@@ -31,7 +31,10 @@ import org.slf4j.LoggerFactory;
 final class DetectionRound {
   private static final Logger LOG = LoggerFactory.getLogger(DetectionRound.class);
 
-  /** As many as the store accepts in one transaction without delaying callers for long. */
+  /**
+   * The maximum number of items per round, which the store accepts in one transaction without
+   * delaying callers for long.
+   */
   static final int MOST = 200;
 
   private final Database database;

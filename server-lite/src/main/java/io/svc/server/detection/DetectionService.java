@@ -219,7 +219,7 @@ public final class DetectionService implements FeatureModule {
    * @param byThreatType the number of flagged observations by threat
    * @param falsePositiveRate the share of false positives among the triaged alerts of the window;
    *     empty without triaged alerts
-   * @param waiting the number of pending observations, without those of decisions
+   * @param waiting the number of pending observations, without observations of decisions
    */
   record DetectionStats(
       int windowHours,

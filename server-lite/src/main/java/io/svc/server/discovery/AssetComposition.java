@@ -189,7 +189,7 @@ final class AssetComposition {
 
   /**
    * Merges several assets into one. The asset with the strictest review decision, or otherwise the
-   * first found, keeps its identifier and receives the data of the others.
+   * first found, retains its identifier and receives the data of the others.
    *
    * @return the merged asset; empty when none was given
    */

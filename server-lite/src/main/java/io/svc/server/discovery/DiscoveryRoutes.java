@@ -43,8 +43,8 @@ final class DiscoveryRoutes {
   }
 
   /**
-   * Registers routes with fixed names; other fixed routes must be registered before those of single
-   * assets.
+   * Registers routes with fixed names. Other fixed routes must be registered before the routes of
+   * single assets.
    */
   void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);

@@ -7,9 +7,9 @@ import java.util.List;
 /** Counts drift findings of an asset's latest change. */
 public final class DriftFindings {
   /**
-   * Counts the differences between the latest two states of an asset, except those of severity
-   * info. The first sighting of a source adds settings that other sources cannot observe, such as
-   * the digest of all parameters to a registration. They do not count.
+   * Counts the differences between the latest two states of an asset, except differences of
+   * severity info. The first sighting of a source adds settings that other sources cannot observe,
+   * such as the digest of all parameters to a registration. They do not count.
    */
   public int count(Tx tx, OrgId org, SightingResult observed) {
     List<SnapshotStore.Row> latest =

@@ -18,7 +18,7 @@ public record SightingResult(String assetId, Change change, boolean isFirst) {
     return new SightingResult(assetId, change, first);
   }
 
-  /** How an asset changed. */
+  /** The kind of change of an asset. */
   public enum Change {
     /** First seen. */
     NEW,

@@ -7,7 +7,7 @@ import io.svc.server.metrics.Metrics;
 import java.util.List;
 
 /**
- * The six counters of governance. Names and labels are those of the specification. A counter is
+ * The six counters of governance. Names and labels are from the specification. A counter is
  * incremented after the transaction that stores the event.
  */
 public final class GovernanceCounters {

@@ -107,7 +107,7 @@ public final class SealedOriginals {
     return key;
   }
 
-  /** Of several servers that create a key at the same time, the first key is used. */
+  /** Creates the key. If several servers create a key at the same time, the first one is used. */
   private String created(Tx tx, OrgId org) {
     tx.on(EvidenceKeyStore.class).insert(org, keyring.sealedKey(), tx.now());
     return stored(tx, org).orElseThrow();

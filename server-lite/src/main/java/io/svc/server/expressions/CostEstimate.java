@@ -8,8 +8,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Static estimate of the cost of an expression on large input: as if texts had {@value #TEXT}
- * characters and lists {@value #ITEMS} items, of which each has its share of the characters.
+ * Static estimate of the cost of an expression on large input: texts of {@value #TEXT} characters,
+ * and lists of {@value #ITEMS} items that share these characters equally.
  *
  * @param units an estimate; a call may cost more
  * @param hasNestedLoops whether a loop over a list of the call runs within another loop, so that

@@ -25,7 +25,7 @@ public final class Expression {
   }
 
   /**
-   * Evaluates it. The values are those of JSON, and {@link java.time.Instant}.
+   * Evaluates the expression. Values are JSON values and {@link java.time.Instant}.
    *
    * @throws IllegalStateException when the current thread is in a transaction
    */

@@ -61,8 +61,8 @@ public final class ExpressionLanguage {
 
   /**
    * Units that a pattern costs for every {@value MeteredText#BETWEEN} reads of a character. The
-   * library reads each character about {@value #READS} times, and follows all steps of the pattern
-   * at once, each of which takes up to 11 ns.
+   * library reads each character about {@value #READS} times. It follows all steps of the pattern
+   * in parallel, and each step takes up to 11 ns.
    */
   static long costOfPattern(int programSize) {
     return 4 + programSize * (long) (MeteredText.BETWEEN / 16);

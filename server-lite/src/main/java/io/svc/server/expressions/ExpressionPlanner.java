@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * Turns a checked expression into nodes that charge for their work. The library's own evaluator
- * cannot be limited: it converts a whole variable whenever a field of it is read, and its functions
- * run for as long as they take. The values are the same as those of the library.
+ * cannot be limited: it converts a complete variable for each read of a field, and its functions
+ * have no time limit. The results equal the library's results.
  */
 final class ExpressionPlanner {
   private static final ExpressionNode NONE = frame -> ExpressionNode.FAILED;

@@ -27,14 +27,15 @@ import java.util.Set;
 
 /**
  * The standard functions of the language. The library does the work; its maximum cost is charged
- * first. Every function of the library is linear in the length of its texts but {@code contains}
- * and {@code matches}, which are done elsewhere, and those that parse, which take short texts only.
+ * first. Every function of the library is linear in the length of its texts, with two exceptions.
+ * {@code contains} and {@code matches} are implemented elsewhere, and parsing functions accept only
+ * short texts.
  */
 final class Operations {
   /** Cost of a failed call: the library throws an exception with a stack trace. */
   private static final long FAILURE = 200;
 
-  /** Cost of a copied or parsed character, relative to one that is read. */
+  /** Cost of a copied or parsed character, relative to a read character. */
   static final long COPIED = 4;
 
   /**
@@ -43,7 +44,7 @@ final class Operations {
    */
   private static final long LONGEST_PARSED = 200;
 
-  /** Functions that parse a text, except those of times, which may all have a time zone. */
+  /** Functions that parse a text, except time functions, which may all have a time zone. */
   private static final Set<String> PARSERS =
       Set.of("int", "uint", "double", "bool", "timestamp", "duration");
 

@@ -51,8 +51,8 @@ public record Access(
    * @param largest the maximum size in bytes
    * @param mayBeYaml whether YAML is accepted in addition to JSON
    * @param others additional media types, such as {@code application/x-protobuf}
-   * @param isPassedOn whether request and response are those of another server: any body is
-   *     accepted, and {@code Authorization} is for that server and not a credential of this one
+   * @param isPassedOn whether request and response belong to another server: any body is accepted,
+   *     and {@code Authorization} is for that server and not a credential of this one
    */
   public record Body(int largest, boolean mayBeYaml, Set<String> others, boolean isPassedOn) {
     private static final Body ORDINARY = new Body(1 << 20, false, Set.of(), false);

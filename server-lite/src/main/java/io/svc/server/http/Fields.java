@@ -347,7 +347,7 @@ public final class Fields {
     return time;
   }
 
-  /** One of the labels of an enum, in any case; empty when it is missing. */
+  /** Returns a label of an enum, in any case; empty when it is missing. */
   public <E extends Enum<E>> Optional<E> option(String name, Class<E> type) {
     return optionalText(name, 100).flatMap(text -> label(name, text, type));
   }

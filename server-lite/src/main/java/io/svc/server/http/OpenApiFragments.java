@@ -100,7 +100,7 @@ final class OpenApiFragments {
 
   /**
    * Completes schemas with {@code fields}: the properties of a closed object, all required except
-   * for those that {@code optional} names.
+   * the ones in {@code optional}.
    *
    * @param isSchema whether a name in the node is a keyword, not the name of a property
    */

@@ -96,7 +96,7 @@ public final class Query {
     }
   }
 
-  /** One of the labels of an enum, in any case. */
+  /** Returns a label of an enum, in any case. */
   public <E extends Enum<E>> Optional<E> option(String name, Class<E> type) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -109,7 +109,7 @@ public final class Query {
     return constant;
   }
 
-  /** One of several texts, in any case. */
+  /** Returns an allowed text, in any case. */
   public Optional<String> oneOf(String name, List<String> allowed) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {

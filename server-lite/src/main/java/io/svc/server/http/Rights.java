@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The permissions of a caller: those that all of several roles grant. A member has one role. An API
- * key is limited by its own role, by the current role of its owner and by its parent. Roles have no
- * total order, so the minimum of two roles is the intersection of their permissions. If one role
- * grants no more than another, the minimum is that role alone.
+ * The permissions of a caller, which are the intersection of the permissions of several roles. A
+ * member has one role. An API key is limited by its own role, by the current role of its owner and
+ * by its parent. Roles have no total order, so the minimum of two roles is the intersection of
+ * their permissions. If one role grants no more than another, the minimum is that role alone.
  *
  * @param roles the roles that all apply, without redundant ones
  */

@@ -10,7 +10,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** SQL statements for messages about incidents. */
 interface CommunicationStore {
-  /** A stored message: the recipients, and those that it was delivered to, as JSON. */
+  /** A stored message. The recipients and the recipients that received it are JSON. */
   record Row(
       String communicationId,
       String incidentId,

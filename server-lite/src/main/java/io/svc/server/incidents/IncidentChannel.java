@@ -9,7 +9,7 @@ public interface IncidentChannel {
   /**
    * A message that is ready to be sent.
    *
-   * @param recipients of an e-mail, without those that already received it
+   * @param recipients of an e-mail, without the recipients that already received it
    * @param settings of the integration, including secrets
    * @param isPlainAllowed whether unencrypted connections are allowed
    */

@@ -74,7 +74,7 @@ final class IncidentUpdates {
     into.ifPresent(target -> merge(tx, caller, now, target, change));
   }
 
-  /** Accepts the current state in a request, because clients send back what they read. */
+  /** Accepts the current state in a request, because clients send back unchanged fields. */
   private static boolean isThere(Incident incident, IncidentChange change) {
     return change.tells()
         && change.status().filter(incident.status()::equals).isPresent()

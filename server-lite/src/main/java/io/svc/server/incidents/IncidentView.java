@@ -63,7 +63,7 @@ record IncidentView(
   /**
    * The target times.
    *
-   * @param missed those of acknowledge, contain and resolve that are missed
+   * @param missed the missed targets among acknowledge, contain and resolve
    */
   record Targets(
       Instant acknowledgeBy, Instant containBy, Instant resolveBy, List<String> missed) {}

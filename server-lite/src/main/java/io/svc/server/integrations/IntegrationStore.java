@@ -135,7 +135,7 @@ interface IntegrationStore {
   @RegisterConstructorMapper(ScanSchedule.Due.class)
   List<ScanSchedule.Due> due(Instant now, int most);
 
-  /** Takes a due integration, so that no other server does. */
+  /** Leases a due integration, so that no other server scans it. */
   @SqlUpdate(
       """
       UPDATE integration SET next_scan_at = :until

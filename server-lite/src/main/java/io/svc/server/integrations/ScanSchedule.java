@@ -29,8 +29,7 @@ public final class ScanSchedule {
   }
 
   /**
-   * Takes a due integration for the time of a lease; false when another server did, or it is no
-   * longer due.
+   * Leases a due integration. Returns false when another server leased it, or it is no longer due.
    */
   public boolean take(Tx tx, Due due, Duration lease) {
     return tx.on(IntegrationStore.class).take(due.org(), due.id(), tx.now(), tx.now().plus(lease))

@@ -158,8 +158,8 @@ public final class Json {
   }
 
   /**
-   * Returns a value in canonical form for signatures and hashes (RFC 8785). Numbers are those of
-   * IEEE 754, so whole numbers beyond 2^53 must be texts. An unpaired surrogate, for which the
+   * Returns a value in canonical form for signatures and hashes (RFC 8785). Numbers are IEEE 754
+   * doubles, so whole numbers beyond 2^53 must be texts. An unpaired surrogate, for which the
    * standard defines no form, is escaped, so that no two values have the same form.
    */
   public static String canonical(Object value) {

@@ -23,7 +23,7 @@ interface MailStore {
       """)
   void insert(OrgId org, String mailId, String subjectId, String sealed, Instant now);
 
-  /** Takes due mails for the time of a lease: if the process dies, another one takes them. */
+  /** Leases due mails. If the process dies, another one leases them after the lease expires. */
   @SqlQuery(
       """
       UPDATE outgoing_mail SET next_at = :until, attempts = attempts + 1

@@ -8,8 +8,9 @@ import java.util.OptionalLong;
 
 /**
  * Searches findings for a text. Regardless of the number of findings, a page scans at most a few
- * thousand: those that contain the trigrams of the text, or the latest when it is too short for
- * trigrams. If these do not fill a page, the next page continues after them.
+ * thousand. These are the findings that contain the trigrams of the text, or the latest findings if
+ * the text is too short for trigrams. If these do not fill a page, the next page continues after
+ * them.
  */
 final class FindingSearch {
   private static final int MOST_LOOKED_AT = 2_000;

@@ -48,8 +48,8 @@ public final class McpInventory {
    * Counts of a tenant.
    *
    * @param servers number of servers that are present in a file
-   * @param drifted number of those that differ from the baseline
-   * @param unreviewed number of those that wait for a review
+   * @param drifted number of servers that differ from the baseline
+   * @param unreviewed number of servers that wait for a review
    * @param findingsBySeverity number of new and open findings
    * @param reports number of uploaded reports
    * @param hasBaseline whether a baseline exists

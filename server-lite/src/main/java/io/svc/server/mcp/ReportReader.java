@@ -30,9 +30,9 @@ import java.util.regex.Pattern;
 import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
- * Reads uploaded scan reports according to docs/schema/mcp-scan-report.schema.json; all fields are
- * optional except those that identify the report and its findings. Unknown fields go into the
- * extensions. Thread-safe.
+ * Reads uploaded scan reports according to docs/schema/mcp-scan-report.schema.json. Only the fields
+ * that identify the report and its findings are required. Unknown fields go into the extensions.
+ * Thread-safe.
  */
 final class ReportReader {
   /** The maximum number of findings in a report. */

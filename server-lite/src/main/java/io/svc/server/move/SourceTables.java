@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** The tables of an SQLite store: those with content, and those of its search indexes. */
+/** The content tables and the search index tables of an SQLite store. */
 final class SourceTables {
   private static final String TABLES =
       """
@@ -37,7 +37,7 @@ final class SourceTables {
         .one();
   }
 
-  /** Rejects a source whose tables or columns differ from those of the target. */
+  /** Rejects a source whose tables or columns differ from the target. */
   static void compare(Handle handle, List<StoreTable> target) {
     Set<String> here = new TreeSet<>(content(handle));
     Set<String> there = target.stream().map(StoreTable::name).collect(Collectors.toSet());

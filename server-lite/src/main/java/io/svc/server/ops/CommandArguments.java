@@ -20,7 +20,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The arguments of a command: its own options, by picocli's annotations, and those of all settings.
+ * The arguments of a command: its own options, from picocli's annotations, and the options of all
+ * settings.
  */
 final class CommandArguments {
   private static final Set<String> HELP = Set.of("--help", "-h");
@@ -93,7 +94,7 @@ final class CommandArguments {
     return verb.getClass().getAnnotation(CommandLine.Command.class).description()[0];
   }
 
-  /** Returns the long names of a command's options, including those of the settings. */
+  /** Returns the long names of a command's options, including the options of the settings. */
   static List<String> optionsOf(Verb verb) {
     return new CommandArguments(verb).spec.options().stream().map(OptionSpec::longestName).toList();
   }

@@ -25,7 +25,7 @@ import java.util.Map;
 
 /** A move of a store with its verification and messages. */
 final class MovedStore {
-  /** One for the move and one for Flyway, which queries during the migration. */
+  /** Connections for the move and for Flyway, which queries during the migration. */
   static final int CONNECTIONS = 3;
 
   private final ServerConfig config;
@@ -81,8 +81,8 @@ final class MovedStore {
   }
 
   /**
-   * Of all chains; a chain that was broken before does not prevent the move, but must stay equally
-   * broken.
+   * Verifies all audit chains. A chain that was broken before does not prevent the move, but must
+   * be equally broken afterwards.
    */
   private Map<OrgId, AuditVerdict> verdicts(Database database) {
     AuditLog audit = new AuditLog(database, new Identifiers(clock), keyring(database));

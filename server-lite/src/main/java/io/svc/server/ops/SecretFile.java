@@ -11,8 +11,8 @@ import java.nio.file.Files;
 
 /**
  * A password or passphrase from a file, or from standard input, which is named {@code -}. Never an
- * argument, because all users of a machine can see those of all processes. One trailing line break
- * is removed.
+ * argument, because all users of a machine can see the arguments of all processes. One trailing
+ * line break is removed.
  */
 final class SecretFile {
   private static final int LARGEST = 4_096;

@@ -6,7 +6,7 @@ public enum ServerExitCode {
   DONE(0),
   /** The check failed: an invalid verification, an unhealthy server. */
   NO(1),
-  /** An error: an invalid option or setting, a port in use, a failure. */
+  /** An error: an invalid option or setting, an occupied port, a failure. */
   ERROR(2);
 
   private final int number;

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param method a token, such as {@code POST}
  * @param host a name or an address, an IPv6 address without brackets
  * @param target the raw path and query, starting with a slash; printable ASCII
- * @param headers without those of the connection, such as {@code Host}
+ * @param headers without the headers of the connection, such as {@code Host}
  * @param content empty for a request without a body
  */
 public record OutgoingCall(

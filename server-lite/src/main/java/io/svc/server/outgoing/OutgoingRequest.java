@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  *
  * @param method such as {@code POST}, in upper case
  * @param uri the untrusted URL; it is checked when the request is sent
- * @param headers without those of the connection, such as {@code Host}
+ * @param headers without the headers of the connection, such as {@code Host}
  * @param body empty for none
  */
 @SuppressWarnings("ArrayRecordComponent") // Copied on input and output, and never compared.

@@ -25,7 +25,7 @@ public final class StreamedResponse implements AutoCloseable {
     return response.getCode();
   }
 
-  /** All headers in their order, including those of the connection. */
+  /** Returns all headers in their order, including the headers of the connection. */
   public List<OutgoingCall.Header> headers() {
     List<OutgoingCall.Header> headers = new ArrayList<>();
     for (Header header : response.getHeaders()) {

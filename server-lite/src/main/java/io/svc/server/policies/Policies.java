@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The policies of each tenant and their rollout, within the transaction of the caller.
- * {@link PolicyAuthoring} implements edits by members. Thread-safe.
+ * The policies of each tenant and their rollout, within the transaction of the caller. {@link
+ * PolicyAuthoring} implements edits by members. Thread-safe.
  */
 public final class Policies implements AgentExtras {
   /** The columns of policies. */
@@ -266,7 +266,10 @@ public final class Policies implements AgentExtras {
     return get(tx, org, policyId);
   }
 
-  /** Returns the policies that are assigned to each agent, and those that apply to all agents. */
+  /**
+   * Returns the policies that are assigned to each agent, and the policies that apply to all
+   * agents.
+   */
   @Override
   public Map<String, List<PolicyRef>> policies(Tx tx, OrgId org, List<String> agentIds) {
     if (agentIds.isEmpty()) {

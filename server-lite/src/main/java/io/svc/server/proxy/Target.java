@@ -14,8 +14,7 @@ import java.util.regex.Pattern;
 /**
  * The destination of a proxied call. The host is a {@link CanonicalHost}: policies, credentials,
  * the lookup, the connection and the {@code Host} header use the same text. Path and query are
- * passed on unchanged, because only the other server knows what they mean; dot segments are
- * rejected.
+ * passed on unchanged, because only the other server can interpret them; dot segments are rejected.
  *
  * @param path with a leading slash
  * @param query without the question mark

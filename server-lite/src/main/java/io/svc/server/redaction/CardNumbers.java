@@ -7,7 +7,7 @@ import org.apache.commons.validator.routines.checkdigit.LuhnCheckDigit;
 
 /**
  * Payment card numbers: 12 to 19 digits with the check digit of ISO/IEC 7812-1, annex B, ungrouped
- * or in printed groups. The ranges are those that the card networks publish.
+ * or in printed groups. The ranges are published by the card networks.
  */
 final class CardNumbers implements Recognizer {
   private static final int FEWEST = 12;

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A type of recognized text: built-in or defined by a tenant. The names are those of Microsoft
- * Presidio where it has one. Names of persons and of places are not included, because no recognizer
- * here can distinguish them from other words. Types with the same name are equal.
+ * A type of recognized text: built-in or defined by a tenant. If Microsoft Presidio has a name for
+ * the type, that name is used. Names of persons and of places are not included, because no
+ * recognizer here can distinguish them from other words. Types with the same name are equal.
  */
 public final class EntityType implements Comparable<EntityType> {
   private static final List<EntityType> BUILT_IN = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * National Insurance numbers of the United Kingdom (HMRC, National Insurance Manual NIM39110): two
- * letters of those that are used, or QQ as in documentation, six digits, and an optional suffix
- * from A to D.
+ * assigned prefix letters, or QQ as in documentation, six digits, and an optional suffix from A to
+ * D.
  */
 final class InsuranceNumbers implements Recognizer {
   private static final Pattern NUMBER =

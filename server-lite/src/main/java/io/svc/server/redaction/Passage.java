@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A text with the JSON member names above it. Used by one thread.
  *
- * <p>Digits are those of any script in Unicode: full-width or Arabic-Indic digits are recognized in
- * card numbers too.
+ * <p>Digits include the digits of all scripts in Unicode: full-width or Arabic-Indic digits are
+ * recognized in card numbers too.
  */
 final class Passage {
   /** CJK Radicals Supplement; the East Asian scripts follow. */

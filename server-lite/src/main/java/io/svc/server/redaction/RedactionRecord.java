@@ -151,7 +151,9 @@ final class RedactionRecord {
     return id.filter(Identifiers::isWellFormed).flatMap(one -> sessions.find(tx, org, one));
   }
 
-  /** As in decisions, an unknown agent is registered if the tenant enables it. */
+  /**
+   * Returns the agent. An unknown agent is registered if the tenant enables it, as for decisions.
+   */
   private Optional<Agent> agent(Tx tx, OrgId org, RedactRequest.Acting acting, String name) {
     Optional<Agent> known = known(tx, org, acting, name);
     if (known.isPresent()

@@ -71,7 +71,7 @@ interface ReportStore {
       """)
   List<Waiting> waiting(Instant now);
 
-  /** Takes a report, unless another server did. */
+  /** Leases a report, unless another server did. */
   @SqlUpdate(
       """
       UPDATE report SET status = 'running', lease_until = :until, attempt = attempt + 1

@@ -7,8 +7,8 @@ import java.util.Optional;
  * The state of a tenant's kill switches.
  *
  * @param frozen whether promotions are stopped
- * @param enforcementDisabledAt when all enforcing policies were moved back to observe; empty
- *     after a policy was promoted to soft_enforce or enforce
+ * @param enforcementDisabledAt when all enforcing policies were moved back to observe; empty after
+ *     a policy was promoted to soft_enforce or enforce
  */
 public record KillSwitchState(
     boolean frozen,

@@ -44,7 +44,7 @@ record PolicyImpact(
   private static final int MOST = 5_000;
   private static final int TOP = 5;
 
-  /** The total budget of an evaluation: three times that of a decision. */
+  /** The total budget of an evaluation: three times a decision's budget. */
   private static final long UNITS = 3 * DecisionBudget.CONDITIONS;
 
   /** A tool and its number of calls. */

@@ -162,7 +162,7 @@ interface ReplayStore {
   @SqlQuery("SELECT session_id FROM replay_verdict WHERE org_id = :org AND job_id = :jobId")
   List<String> judged(OrgId org, String jobId);
 
-  /** Returns the verdicts of a replay, those that require attention first. */
+  /** Returns the verdicts of a replay, starting with the verdicts that require attention. */
   @SqlQuery(
       """
       SELECT verdict_id, job_id, session_id, agent_id, verdict, reason, recorded_decision,

@@ -170,8 +170,8 @@ final class Rollouts {
   }
 
   /**
-   * Returns the checks of a promotion, after those of reviewers: first those with 409, then those
-   * with 422.
+   * Returns the checks of a promotion that follow the reviewers' checks: first the checks that fail
+   * with 409, then the checks that fail with 422.
    */
   private static List<Runnable> guards(
       Prospect prospect, Wish wish, Predicate<PolicyVersion> isValid, Instant now) {

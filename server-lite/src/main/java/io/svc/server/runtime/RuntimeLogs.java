@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Logs of agent sessions. Lines from other senders are stored here; those of decisions are read
+ * Logs of agent sessions. Lines from other senders are stored here. Lines of decisions are read
  * from the timeline of their session, which contains them. Safe for many threads.
  */
 public final class RuntimeLogs {

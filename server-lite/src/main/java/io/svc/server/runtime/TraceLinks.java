@@ -24,7 +24,7 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
- * Links from sessions to traces: reported ones, and those that callers named in decision requests.
+ * Links from sessions to traces: reported links, and links that callers named in decision requests.
  * Safe for many threads.
  */
 public final class TraceLinks {

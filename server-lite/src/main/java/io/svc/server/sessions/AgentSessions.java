@@ -275,7 +275,7 @@ public final class AgentSessions implements AgentExtras {
     return tx.on(AgentSessionStore.class).restingSince(org, since, most);
   }
 
-  /** Returns those of some sessions without activity since a time. */
+  /** Returns the given sessions without activity since a time. */
   public List<String> resting(Tx tx, OrgId org, List<String> ids, Instant since) {
     return tx.on(AgentSessionStore.class).restingOf(org, ids, since);
   }

@@ -75,7 +75,7 @@ public final class SessionHealth implements AgentExtras {
    * The rates of an agent's sessions in a time range. A rate of too few items is empty.
    *
    * @param denied share of denied requests, from 0 to 1
-   * @param failed share of failed sessions among those that ended
+   * @param failed share of failed sessions among the ended sessions
    */
   public record Fares(Optional<Double> denied, Optional<Double> failed) {}
 

@@ -72,7 +72,10 @@ final class OtlpJson {
     }
   }
 
-  /** The JSON names, and those of the definition, which some senders write. */
+  /**
+   * Returns fields by their JSON names and by their names in the definition, because some senders
+   * write the latter.
+   */
   private static Map<String, FieldDescriptor> fields(Descriptor type) {
     Map<String, FieldDescriptor> fields = new HashMap<>();
     for (FieldDescriptor field : type.getFields()) {

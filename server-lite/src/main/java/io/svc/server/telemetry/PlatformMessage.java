@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Converts messages of platforms to events. Messages of n8n are its log streaming and its error
- * trigger; those of Zapier, Make and Power Automate are sent by a workflow step, with these
- * platforms' names. An unknown message becomes a free-form event.
+ * Converts messages of platforms to events. n8n sends messages from its log streaming and its error
+ * trigger. For Zapier, Make and Power Automate, a workflow step sends them under the platform's
+ * name. An unknown message becomes a free-form event.
  */
 final class PlatformMessage {
   private static final String UNKNOWN = "webhook";

@@ -128,7 +128,9 @@ final class SpanItems {
             "tool_call", server, tool, "", "", data.path("destination").asText(), content(clean)));
   }
 
-  /** Of the attributes, the messages and tool arguments; the others are defined by this service. */
+  /**
+   * Selects the messages and tool arguments from the attributes. This service defines the others.
+   */
   private static ObservedContent content(ObservedContent clean) {
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     clean.content().path("attributes").properties().stream()

@@ -44,8 +44,8 @@ final class TelemetryRecorder implements AutoCloseable {
   }
 
   /**
-   * Records items. When this returns, they are on disk; when it throws, some of them may be, and
-   * those that have a key can be sent again.
+   * Records items. When this returns, the items are on disk. When it throws, some of them may be,
+   * and items with a key can be sent again.
    *
    * @throws StoreUnavailableException when the store accepts no items now
    */

@@ -28,8 +28,9 @@ import java.util.regex.Pattern;
  * @param denyRejected whether agents that were rejected in discovery are denied everything
  * @param certifyObserved whether a policy in observe mode is sufficient for a certification
  * @param proxyStripHeaders headers that the outbound proxy removes from requests, in addition to
- *     those that it always removes
- * @param proxyAllowSetCookie whether the outbound proxy lets responses set cookies
+ *     its fixed list
+ * @param proxyAllowSetCookie whether the outbound proxy passes {@code Set-Cookie} headers of
+ *     responses
  * @param traceUrlTemplate the URL of a trace in another system; see {@link TraceUrl}; empty for
  *     none
  * @param telemetryContent whether telemetry's inputs and outputs of models and tools are stored,

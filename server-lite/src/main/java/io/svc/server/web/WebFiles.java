@@ -103,8 +103,8 @@ final class WebFiles {
   }
 
   /**
-   * Returns the files as they are sent: style sheets with their parts, modules without JSDoc,
-   * without pages.json.
+   * Returns the files in the form in which they are sent: style sheets with their parts, modules
+   * without JSDoc, without pages.json.
    */
   Map<String, byte[]> sent() {
     Map<String, byte[]> sent = new TreeMap<>(files);

@@ -133,7 +133,9 @@ class AdminCommandsTest {
           operator
               .typing("password1")
               .run("admin", "create", "b@example.com", "--password-file", "-");
-      assertThat(weak.err()).contains("error: this password is too common").doesNotContain("password1");
+      assertThat(weak.err())
+          .contains("error: this password is too common")
+          .doesNotContain("password1");
       assertThat(weak.exitCode()).isEqualTo(2);
       Ran argument = operator.run("admin", "create", "b@example.com", "--password", PASSWORD);
       assertThat(argument.exitCode()).isEqualTo(2);

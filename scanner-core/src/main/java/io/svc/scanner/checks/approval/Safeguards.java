@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * Recognizes names that disable sandboxes and approval prompts. Names are compared by words,
- * because programs use different notations: {@code --no-sandbox}, {@code disableSandbox} and
- * {@code CHROME_NO_SANDBOX} are equivalent.
+ * because programs use different notations: {@code --no-sandbox}, {@code disableSandbox} and {@code
+ * CHROME_NO_SANDBOX} are equivalent.
  */
 final class Safeguards {
   private static final Set<String> SANDBOX = Set.of("sandbox", "sandboxing", "sandboxed");

@@ -3,9 +3,9 @@ package io.svc.scanner.checks.commands;
 import io.svc.rules.WordBlock;
 import java.util.Set;
 
-/** What the name of a program tells when it stands behind an operator of a shell. */
+/** Classifies program names that follow a shell operator. */
 final class CommandNames {
-  /** Programs whose names are hardly ever words of anything else. */
+  /** Programs whose names are rarely ordinary words. */
   private static final Set<String> PROGRAMS =
       WordBlock.set(
           """
@@ -16,7 +16,7 @@ final class CommandNames {
           rundll32 schtasks scp sed sh socat ssh sudo systemctl tar telnet tftp uvx wget whoami
           wscript xargs zsh""");
 
-  /** Programs whose names are words, too. */
+  /** Programs whose names are also ordinary words. */
   private static final Set<String> WORDS =
       Set.of(
           "bun", "cat", "cd", "copy", "cp", "date", "del", "echo", "env", "eval", "exec", "exit",
@@ -44,32 +44,32 @@ final class CommandNames {
 
   private CommandNames() {}
 
-  /** Whether a name is that of a program, and hardly ever a word of anything else. */
+  /** Returns whether a name is a program name that is rarely an ordinary word. */
   static boolean isProgram(String name) {
     return PROGRAMS.contains(name);
   }
 
-  /** Whether a name is that of a program, be it a word of sentences, too. */
+  /** Returns whether a name is a program name, even if it is also an ordinary word. */
   static boolean isKnown(String name) {
     return PROGRAMS.contains(name) || WORDS.contains(name);
   }
 
-  /** Whether a program does something without being told more. */
+  /** Returns whether a program has an effect without arguments. */
   static boolean runsAlone(String name) {
     return ALONE.contains(name);
   }
 
-  /** Whether a program runs what it reads. */
+  /** Returns whether a program runs its input. */
   static boolean isInterpreter(String name) {
     return INTERPRETERS.contains(name);
   }
 
-  /** Whether a program only tells where something is, as people have it in paths. */
+  /** Returns whether a program only prints a location and is therefore common in path arguments. */
   static boolean isAsking(String name) {
     return ASKING.contains(name);
   }
 
-  /** Whether the first argument of a package manager makes it fetch or run something. */
+  /** Returns whether the first argument of a package manager makes it fetch or run a package. */
   static boolean isFetching(String argument) {
     return FETCHING.contains(argument);
   }

@@ -22,11 +22,11 @@ import java.util.Set;
  */
 record CredentialCommand(String program, ConfigText origin) {
   /**
-   * Settings of clients, in letters only: {@code headersHelper}, {@code apiKeyHelper}, {@code
-   * otelHeadersHelper}, {@code proxyAuthHelper}, {@code awsAuthRefresh}, {@code
-   * awsCredentialExport} and {@code gcpAuthRefresh} of Claude Code, {@code requestHeadersCommand}
-   * of pi's MCP adapter, {@code headersCommand} of forks of opencode; and the plain names for such
-   * a thing.
+   * Settings of clients, letters only: {@code headersHelper}, {@code apiKeyHelper},
+   * {@code otelHeadersHelper}, {@code proxyAuthHelper}, {@code awsAuthRefresh},
+   * {@code awsCredentialExport} and {@code gcpAuthRefresh} of Claude Code,
+   * {@code requestHeadersCommand} of pi's MCP adapter, {@code headersCommand} of forks of opencode,
+   * and generic names for such a command.
    */
   private static final Set<String> SETTINGS =
       WordBlock.set(
@@ -38,7 +38,7 @@ record CredentialCommand(String program, ConfigText origin) {
           credentialshelper credentialcommand credentialscommand credentialprocess passwordcommand
           secretcommand gettokencommand""");
 
-  /** Last words of a server's own settings that run something. */
+  /** Last words of the names of a server's settings that run a command. */
   private static final Set<String> RUNNING =
       Set.of("helper", "command", "cmd", "script", "process", "exec", "executable");
 
@@ -48,7 +48,7 @@ record CredentialCommand(String program, ConfigText origin) {
           header headers token tokens auth authorization authentication bearer credential
           credentials apikey secret password""");
 
-  /** Settings that hold a credential, or an object that says how to come by it. */
+  /** Settings that contain a credential, or an object that describes how to obtain it. */
   private static final Set<String> HOLDERS =
       WordBlock.set(
           """
@@ -59,7 +59,9 @@ record CredentialCommand(String program, ConfigText origin) {
   private static final Set<String> STORES = Set.of("secret", "env", "vault", "ref");
   private static final int LONGEST_NAME = 40;
 
-  /** The command under a name that a client, or a server's entry, has for one. */
+  /**
+   * Returns the command in a setting of a client or a server entry whose name denotes a command.
+   */
   static Optional<CredentialCommand> of(Member member, boolean isInServer) {
     String name = member.name();
     if (name.length() > LONGEST_NAME) {
@@ -72,7 +74,10 @@ record CredentialCommand(String program, ConfigText origin) {
     return HOLDERS.contains(letters) ? inObject(member.value()) : Optional.empty();
   }
 
-  /** The command in an object under a name that may be any: a header with a computed value. */
+  /**
+   * Returns the command in an object with an arbitrary name, such as a header with a computed
+   * value.
+   */
   static Optional<CredentialCommand> inObject(ConfigNode value) {
     if (value instanceof ConfigObject object) {
       for (String key : COMMAND_KEYS) {
@@ -85,7 +90,7 @@ record CredentialCommand(String program, ConfigText origin) {
     return Optional.empty();
   }
 
-  /** The command inside a header's text: {@code $(…)}, {@code ${cmd: …}}, {@code !…}. */
+  /** Returns the command inside a header's text: {@code $(…)}, {@code ${cmd: …}}, {@code !…}. */
   static Optional<CredentialCommand> inHeader(ConfigText header) {
     String text = header.text();
     int start = behind(text, "$(");
@@ -99,7 +104,7 @@ record CredentialCommand(String program, ConfigText origin) {
     }
     List<String> programs = ShellReader.programsOf(text.substring(start));
     String program = programs.isEmpty() ? "" : programs.get(0);
-    // $(NAME) is a variable to some, and !secret a place in a store.
+    // Some clients read $(NAME) as a variable and !secret as a reference to a store.
     boolean isCommand =
         !program.isEmpty()
             && !Character.isUpperCase(program.charAt(0))
@@ -144,7 +149,7 @@ record CredentialCommand(String program, ConfigText origin) {
     if (named.isPresent()) {
       return named;
     }
-    // A command for each header.
+    // One command per header.
     for (Member member : ((ConfigObject) value).members()) {
       if (member.value() instanceof ConfigList list) {
         return in(list);
@@ -153,7 +158,7 @@ record CredentialCommand(String program, ConfigText origin) {
     return Optional.empty();
   }
 
-  /** A switch, a number or an address runs nothing. */
+  /** Returns false for switches, numbers and addresses. */
   private static boolean isCommand(ConfigText text) {
     String value = text.text().strip();
     boolean isNumber = !value.isEmpty() && Character.isDigit(value.charAt(0)) && isDigits(value);
@@ -174,7 +179,7 @@ record CredentialCommand(String program, ConfigText origin) {
     return true;
   }
 
-  /** The first program of a line; a variable that is set before it may be a secret. */
+  /** Returns the first program of a line. Assignments before it may contain a secret. */
   private static String programOf(String line) {
     List<String> programs = ShellReader.programsOf(line);
     return programs.isEmpty() ? "" : Launch.programOf(programs.get(0));

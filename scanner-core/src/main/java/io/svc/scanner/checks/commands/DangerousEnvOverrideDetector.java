@@ -32,7 +32,7 @@ public final class DangerousEnvOverrideDetector implements Detector {
           -javaagent -agentlib -agentpath -Xbootclasspath -XX:OnError -XX:OnOutOfMemoryError -cp
           -classpath --class-path -Djava.system.class.loader @""");
 
-  /** Variables that load code into a program whatever their value is. */
+  /** Variables that load code into a program with any value. */
   private static final Set<String> LOADERS =
       WordBlock.set(
           """
@@ -41,8 +41,8 @@ public final class DangerousEnvOverrideDetector implements Detector {
           GIT_EXEC_PATH GCONV_PATH COMSPEC LUA_INIT R_PROFILE""");
 
   /**
-   * Variables that list directories to load code from. People set them to a project's or a version
-   * manager's own directories every day: that is told quietly.
+   * Variables that list directories to load code from. Values in the directories of a project or a
+   * version manager are common and are reported with lower severity.
    */
   private static final Set<String> SEARCH_PATHS =
       WordBlock.set(
@@ -50,7 +50,7 @@ public final class DangerousEnvOverrideDetector implements Detector {
           PATH LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH DYLD_FALLBACK_LIBRARY_PATH
           PYTHONPATH NODE_PATH RUBYLIB PERL5LIB CLASSPATH""");
 
-  /** Variables that take options, and the beginnings of those that load code. */
+  /** Variables that take options, with the prefixes of the options that load code. */
   private static final Map<String, List<String>> OPTIONS =
       Map.of(
           "NODE_OPTIONS",
@@ -122,7 +122,10 @@ public final class DangerousEnvOverrideDetector implements Detector {
     return false;
   }
 
-  /** Absolute directories, of which none is temporary, hidden, shared or open to everybody. */
+  /**
+   * Returns whether all directories are absolute and none is temporary, hidden, shared or
+   * world-writable.
+   */
   private static boolean hasOnlyOrdinaryDirectories(String value) {
     for (String path : PathList.of(value)) {
       boolean isRelative = path.isEmpty() || path.startsWith(".");
@@ -133,7 +136,9 @@ public final class DangerousEnvOverrideDetector implements Detector {
     return true;
   }
 
-  /** {@code PATH: ${PATH}} and its like hand on what is there anyway. */
+  /**
+   * Returns whether a value only passes the existing variable on, such as {@code PATH: ${PATH}}.
+   */
   private static boolean isPassedThrough(String name, String value) {
     boolean isNamed = value.toUpperCase(Locale.ROOT).contains(name);
     return isNamed && References.without(value).isBlank();

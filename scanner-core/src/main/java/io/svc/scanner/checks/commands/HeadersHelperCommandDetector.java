@@ -33,7 +33,7 @@ public final class HeadersHelperCommandDetector implements Detector {
           "Review the command and what it runs. Use an absolute path that only you can change,"
               + " sign in with OAuth, or read the value from an environment variable.");
 
-  /** What lies below these is handed to a server, or is told by other checks. */
+  /** Members whose content is passed to a server or is covered by other checks. */
   private static final Set<String> OTHER_THINGS =
       Set.of("env", "environment", "envs", "args", "arguments", "tools", "history", "hooks");
 

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param word word with the code
  */
 record InlineCode(String how, int index, Word word) {
-  /** Programs that hand their arguments on to an interpreter among them. */
+  /** Programs that run an interpreter named in their arguments. */
   private static final Set<String> RUNNERS =
       WordBlock.set(
           """
@@ -26,7 +26,7 @@ record InlineCode(String how, int index, Word word) {
 
   private static final Set<String> CONTAINERS = Set.of("docker", "podman", "nerdctl");
 
-  /** Options of runners whose value may have the name of an interpreter. */
+  /** Options of runners whose value may be the name of an interpreter. */
   private static final Set<String> NAMING_FLAGS =
       WordBlock.set(
           """
@@ -39,7 +39,7 @@ record InlineCode(String how, int index, Word word) {
   private static final Set<String> DENO_VALUES =
       Set.of("--ext", "--config", "-c", "--import-map", "--cert", "--env-file", "--location");
 
-  /** The first code that a command is handed; empty when it is handed none. */
+  /** Returns the first inline code of a command, if any. */
   static Optional<InlineCode> of(Launch launch) {
     List<Word> words = launch.words();
     String program = launch.program();
@@ -59,7 +59,10 @@ record InlineCode(String how, int index, Word word) {
     return found;
   }
 
-  /** The text that {@code npx -c} and its kin run; options behind a package belong to it. */
+  /**
+   * Returns the text that {@code npx -c} and similar runners execute. Options after a package name
+   * belong to the package.
+   */
   private static Optional<InlineCode> called(String program, List<Word> words) {
     String second = textAt(words, 1);
     int from =
@@ -85,7 +88,10 @@ record InlineCode(String how, int index, Word word) {
     return Optional.empty();
   }
 
-  /** The code of the interpreter at an index; options behind its script belong to the script. */
+  /**
+   * Returns the code that the interpreter at an index executes. Options after its script belong to
+   * the script.
+   */
   private static Optional<InlineCode> at(List<Word> words, int index) {
     String program = Launch.programOf(words.get(index).text());
     int version = program.indexOf('@');
@@ -120,7 +126,7 @@ record InlineCode(String how, int index, Word word) {
     return Optional.empty();
   }
 
-  /** {@code deno eval …}, and {@code deno run data:…}, which is the same. */
+  /** Returns the code of {@code deno eval …} and of the equivalent {@code deno run data:…}. */
   private static Optional<InlineCode> evaluated(List<Word> words, int index) {
     String command = "";
     for (int i = index + 1; i < words.size(); i++) {

@@ -32,7 +32,7 @@ public final class InlineInterpreterCodeDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Optional<InlineCode> code = find(subject, server);
-      // A text that runs a download is told already, as something worse.
+      // A text that runs a download is already reported with higher severity.
       if (code.isPresent() && RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
         detections.add(
             DetectedProblem.of(

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The options with which an interpreter runs a text, according to its help. Letters are those of
- * short options, several of which may follow one dash.
+ * The options with which an interpreter runs a text, according to its help. Letters are short
+ * options, and several of them may follow one dash.
  *
  * @param code letters whose value is code
  * @param values letters whose value is the remaining word or the next word
@@ -25,7 +25,7 @@ record InterpreterSyntax(
     Set<String> names,
     Set<String> valueNames) {
 
-  /** What a word among the options of an interpreter is. */
+  /** The role of a word among the options of an interpreter. */
   enum Kind {
     /** An option without a value, or with its value in the same word. */
     SWITCH,
@@ -35,7 +35,7 @@ record InterpreterSyntax(
     CODE_NEXT,
     /** An option whose value is code, in the same word. */
     CODE_HERE,
-    /** The script, or an option behind which another program begins. */
+    /** The script, or an option after which another program begins. */
     END
   }
 
@@ -50,7 +50,7 @@ record InterpreterSyntax(
   private static final Set<String> NONE = Set.of();
   private static final Set<String> EVAL = Set.of("--eval", "--print");
 
-  /** Node and its kin; code never stands in the word of its letter. */
+  /** Node and compatible runtimes. Code is never in the same word as the option's letter. */
   private static final InterpreterSyntax NODE =
       new InterpreterSyntax(
           "ep",
@@ -82,7 +82,7 @@ record InterpreterSyntax(
   private static final InterpreterSyntax JULIA =
       new InterpreterSyntax("eE", "LtpJHm", "OgC", "", EVAL, Set.of("--load", "--threads"));
 
-  /** Those whose other options are words behind one dash. */
+  /** Interpreters whose other options are words after one dash. */
   private static final InterpreterSyntax WORDS =
       new InterpreterSyntax("", "", "", "", Set.of("-e", "--eval"), NONE);
 
@@ -93,7 +93,10 @@ record InterpreterSyntax(
     return new InterpreterSyntax(code, values, rests, stops, NONE, NONE);
   }
 
-  /** The syntax of an interpreter, {@code python3.12} included; shells are none here. */
+  /**
+   * Returns the syntax of an interpreter, also for versioned names such as {@code python3.12}.
+   * Shells are not included.
+   */
   static Optional<InterpreterSyntax> of(String program) {
     return switch (withoutVersion(program.toLowerCase(Locale.ROOT))) {
       case "node",
@@ -122,7 +125,7 @@ record InterpreterSyntax(
     };
   }
 
-  /** {@code python3.12t} is {@code python}. */
+  /** Removes the version from a name: {@code python3.12t} becomes {@code python}. */
   private static String withoutVersion(String name) {
     for (String plain : VERSIONED) {
       if (name.startsWith(plain)) {
@@ -137,7 +140,10 @@ record InterpreterSyntax(
     return name;
   }
 
-  /** What a word is, where an option of the interpreter, or its script, may stand. */
+  /**
+   * Returns the role of a word at a position where an option of the interpreter or its script may
+   * occur.
+   */
   Option read(String word) {
     if (word.length() < 2 || word.charAt(0) != '-' || word.equals("--")) {
       return new Option(Kind.END, "", "");

@@ -32,7 +32,7 @@ public final class PrivilegeElevationDetector implements Detector {
           "sudo", "doas", "pkexec", "runas", "su", "gsudo", "run0", "dzdo", "pfexec", "gksu",
           "gksudo", "kdesu", "kdesudo", "sudo-rs", "doas-rs");
 
-  /** Such names mean nothing else, wherever a program hands a command on to be run. */
+  /** Names without another meaning, checked in every position where a program runs a command. */
   private static final Set<String> UNMISTAKABLE =
       Set.of("sudo", "doas", "pkexec", "gsudo", "run0", "sudo-rs");
 
@@ -43,7 +43,7 @@ public final class PrivilegeElevationDetector implements Detector {
           timeout stdbuf setsid unbuffer script strace ionice chrt taskset caffeinate arch xvfb-run
           dbus-run-session start call watch""");
 
-  /** What runs in a container has the rights of the container. */
+  /** Programs that run commands with the privileges of a container. */
   private static final Set<String> CONTAINERS =
       Set.of("docker", "podman", "nerdctl", "kubectl", "oc", "lima", "colima");
 
@@ -96,7 +96,10 @@ public final class PrivilegeElevationDetector implements Detector {
     return Optional.empty();
   }
 
-  /** {@code -Verb RunAs} in one word or in two, with a colon or quotes between them. */
+  /**
+   * Returns the word of {@code -Verb RunAs} in one word or in two, with a colon or quotes between
+   * them.
+   */
   private static Optional<Word> verbRunAs(Launch launch) {
     boolean isBehindVerb = false;
     for (Word word : launch.arguments()) {

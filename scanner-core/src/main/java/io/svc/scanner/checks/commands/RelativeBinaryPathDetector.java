@@ -28,11 +28,11 @@ public final class RelativeBinaryPathDetector implements Detector {
           "Use an absolute path, use a reference such as ${workspaceFolder}/bin/server if the"
               + " client supports it, or install the program on PATH and use its name only.");
 
-  /** Options of wrappers whose value is a directory and no program. */
+  /** Options of wrappers whose value is a directory, not a program. */
   private static final Set<String> DIRECTORY_FLAGS =
       Set.of("-C", "-D", "-R", "--chdir", "--chroot");
 
-  /** Beginnings that tell the reader to write a path of his own. */
+  /** Prefixes of placeholder paths that the reader is expected to replace. */
   private static final List<String> PLACEHOLDERS =
       List.of("path/to/", "path\\to\\", "your/", "your_", "your-", "full/path", "absolute/path");
 
@@ -74,7 +74,10 @@ public final class RelativeBinaryPathDetector implements Detector {
     return Optional.empty();
   }
 
-  /** A command inside another is the end of it: {@code env -C directory server}. */
+  /**
+   * Returns whether the first word of a nested command is the value of a directory option, as in
+   * {@code env -C directory server}. A nested command ends the command that contains it.
+   */
   private static boolean isDirectory(List<Word> outer, List<Word> inner) {
     int before = outer.size() - inner.size() - 1;
     return before > 0 && DIRECTORY_FLAGS.contains(outer.get(before).text());
@@ -105,7 +108,7 @@ public final class RelativeBinaryPathDetector implements Detector {
     String path = text.substring(0, end);
     boolean hasSeparator = path.indexOf('/') >= 0 || path.indexOf('\\') >= 0;
     boolean hasDrive = path.length() > 1 && path.charAt(1) == ':';
-    // What climbs or hides is told by suspicious_path.
+    // Parent and hidden directories are reported by suspicious_path.
     return hasSeparator
         && !hasDrive
         && !path.contains("://")

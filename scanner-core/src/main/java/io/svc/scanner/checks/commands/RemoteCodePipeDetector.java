@@ -43,24 +43,27 @@ public final class RemoteCodePipeDetector implements Detector {
   private static final Set<String> BETWEEN =
       Set.of("sudo", "env", "tee", "base64", "gunzip", "xargs", "tac", "rev");
 
-  /** One of these stands in everything that is looked for here. */
+  /** Words that indicate a download. Every match of this check contains at least one. */
   private static final List<String> DOWNLOAD_MARKS =
       List.of("curl", "wget", "iwr", "irm", "invoke-", "fetch", "aria2c", "download");
 
   private static final String MARK_BEGINNINGS = "cwifad";
   private static final int SHORTEST_MARK = 3;
 
-  /** Events hold lists of matchers, and these hold lists of hooks. */
+  /**
+   * Limit of the nesting depth: events contain lists of matchers, and matchers contain lists of
+   * hooks.
+   */
   private static final int DEEPEST_HOOK = 6;
 
-  /** Compiled when the first command mentions a download, which few do. */
+  /** Patterns that are compiled when the first command mentions a download, which is rare. */
   private static final class Patterns {
-    /** A download inside a substitution. Bounded: the text is a stranger's. */
+    /** A download inside a substitution. Repetitions are bounded because the text is untrusted. */
     private static final String DOWNLOAD = "[\"']?(?:<\\(|\\$\\(|`)\\s{0,10}(?:curl|wget)\\s";
 
     private static final Pattern BEGINS_WITH_DOWNLOAD = Pattern.compile("^\\s{0,10}" + DOWNLOAD);
 
-    /** A download inside a substitution whose result an interpreter is given. */
+    /** A download inside a substitution whose result is passed to an interpreter. */
     private static final Pattern RUNS_DOWNLOAD =
         Pattern.compile(
             "(?:^|[\\s;&|(\"'/])(?:(?:ba|z|da|k|a)?sh|python[23]?|node|perl|ruby|php|source|eval|\\.)"
@@ -104,7 +107,7 @@ public final class RemoteCodePipeDetector implements Detector {
     return detections;
   }
 
-  /** Commands that the client itself runs when something happens, by whatever event and matcher. */
+  /** Searches commands that the client runs on events, for every event and matcher. */
   private static void searchHooks(ConfigNode node, int depth, List<DetectedProblem> detections) {
     if (depth > DEEPEST_HOOK) {
       return;
@@ -135,7 +138,7 @@ public final class RemoteCodePipeDetector implements Detector {
     }
   }
 
-  /** The word that downloads and runs; empty when none does. */
+  /** Returns the word that downloads and runs code, if any. */
   static Optional<Word> find(Launch launch) {
     if (!mentionsDownload(launch)) {
       return Optional.empty();
@@ -157,7 +160,10 @@ public final class RemoteCodePipeDetector implements Detector {
     return findPipe(all);
   }
 
-  /** A look that nearly every command ends with: patterns cost more than words. */
+  /**
+   * Returns whether a command mentions a download. This cheap check spares most commands the
+   * patterns.
+   */
   private static boolean mentionsDownload(Launch launch) {
     for (Word word : launch.words()) {
       String text = word.text();
@@ -180,7 +186,7 @@ public final class RemoteCodePipeDetector implements Detector {
     return false;
   }
 
-  /** {@code curl … | sh}, also with a filter or {@code sudo} in between. */
+  /** Finds {@code curl … | sh}, also with a filter or {@code sudo} in between. */
   private static Optional<Word> findPipe(List<Word> words) {
     Word download = null;
     boolean isBehindPipe = false;

@@ -30,19 +30,19 @@ public final class ShellMetacharactersDetector implements Detector {
           "Remove the second command from the arguments. If you need several commands, run them"
               + " from a script.");
 
-  /** One of these stands in everything that is looked for here. */
+  /** Shell metacharacters. Every match of this check contains at least one. */
   private static final String METACHARACTERS = ";|&`$<>";
 
   private static final Set<String> CMD_FLAGS = Set.of("/c", "/k");
 
-  /** Words of options whose values are patterns and lists of commands. */
+  /** Words in the names of options whose values are patterns or lists of commands. */
   private static final Set<String> PATTERN_WORDS =
       WordBlock.set(
           """
           allow allowed deny denied block blocked allowlist blocklist denylist whitelist blacklist
           pattern patterns regex regexp exclude ignore delimiter separator health""");
 
-  /** Words of options whose values are sentences and queries. */
+  /** Words in the names of options whose values are sentences or queries. */
   private static final Set<String> SENTENCE_WORDS =
       WordBlock.set(
           """
@@ -62,7 +62,7 @@ public final class ShellMetacharactersDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Optional<DetectedProblem> detection = detect(subject, server);
-      // A line that runs a download is told already, as something worse.
+      // A line that runs a download is already reported with higher severity.
       if (detection.isPresent() && RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
         detections.add(detection.get());
       }
@@ -74,7 +74,7 @@ public final class ShellMetacharactersDetector implements Detector {
     List<Word> words = server.launch().words();
     int code = -1;
     for (int i = 0; i < words.size(); i++) {
-      // What a shell reads is told by shell_wrapper.
+      // Text that a shell interprets is reported by shell_wrapper.
       if (beginsShell(words, i)) {
         return Optional.empty();
       }
@@ -89,13 +89,16 @@ public final class ShellMetacharactersDetector implements Detector {
     return Optional.empty();
   }
 
-  /** The word that inline_interpreter_code tells of; past the end when there is none. */
+  /**
+   * Returns the index of the word that inline_interpreter_code reports, or the number of words if
+   * there is none.
+   */
   private static int indexOfCode(DetectionSubject subject, McpServer server) {
     int size = server.launch().words().size();
     for (Launch launch : subject.commands(server)) {
       Optional<InlineCode> code = InlineCode.of(launch);
       if (code.isPresent()) {
-        // A command inside another is the end of it.
+        // A nested command ends the command that contains it.
         return size - launch.words().size() + code.get().index();
       }
     }
@@ -144,7 +147,10 @@ public final class ShellMetacharactersDetector implements Detector {
     return SmuggledCommand.in(line.toString(), text.length(), hasAny(option, SENTENCE_WORDS));
   }
 
-  /** The words of the option whose value a word is; empty when it is the value of none. */
+  /**
+   * Returns the words of the name of the option whose value a word is. Empty if the word is not an
+   * option's value.
+   */
   private static List<String> optionOf(List<Word> words, int index) {
     String text = words.get(index).text();
     int equals = text.startsWith("--") ? text.indexOf('=') : -1;

@@ -10,7 +10,7 @@ import java.util.Set;
  * brackets and substitutions.
  */
 final class ShellReader {
-  /** Words behind which a shell, or the program of that name, expects another command. */
+  /** Words after which a shell, or the program of that name, expects another command. */
   private static final Set<String> LEADING =
       Set.of(
           "then", "do", "else", "elif", "if", "while", "until", "!", "{", "}", "time", "exec",
@@ -23,7 +23,9 @@ final class ShellReader {
   private final List<String> programs = new ArrayList<>();
   private final StringBuilder word = new StringBuilder();
 
-  /** For each open bracket: the quote outside it, and whether a command was expected there. */
+  /**
+   * For each open bracket: the quote outside the bracket, and whether a command was expected there.
+   */
   private final StringBuilder outside = new StringBuilder();
 
   private boolean isInWord;
@@ -147,7 +149,7 @@ final class ShellReader {
     }
   }
 
-  /** {@code NAME=value}, which stands before a program. */
+  /** Returns whether a word is an assignment before a program: {@code NAME=value}. */
   private static boolean isAssignment(String word) {
     int equals = word.indexOf('=');
     for (int i = 0; i < equals; i++) {

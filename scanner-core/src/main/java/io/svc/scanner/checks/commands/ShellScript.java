@@ -57,7 +57,7 @@ record ShellScript(String text, Word place) {
     return -1;
   }
 
-  /** The programs that it names, as they are written and in their order. */
+  /** Returns the programs in the script as written, in order. */
   List<String> programs() {
     return ShellReader.programsOf(text);
   }

@@ -45,7 +45,7 @@ public final class ShellWrapperDetector implements Detector {
       for (Launch launch : subject.commands(server)) {
         Optional<DetectedProblem> detection = detect(server, launch);
         if (detection.isPresent()) {
-          // A line that runs a download is told already, as something worse.
+          // A line that runs a download is already reported with higher severity.
           if (RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
             detections.add(detection.get());
           }
@@ -99,7 +99,10 @@ public final class ShellWrapperDetector implements Detector {
             + " what runs.");
   }
 
-  /** {@code cmd /c npx …}: the only way in which Windows starts a script, and nothing more. */
+  /**
+   * Returns whether a command is a simple {@code cmd /c npx …}, the only method to start a script
+   * on Windows.
+   */
   private static boolean isPlain(List<Word> command) {
     for (Word word : command) {
       for (int i = 0; i < word.text().length(); i++) {

@@ -12,14 +12,15 @@ import java.util.Optional;
  * @param program program as written
  */
 record SmuggledCommand(String operator, String program) {
-  /** So many words that have nothing but letters are more than a command has. */
+  /** Minimum number of words of letters only in a sentence. Commands have fewer. */
   private static final int SENTENCE = 5;
 
   /**
-   * The first command in a text.
+   * Returns the first command in a text.
    *
-   * @param own how much of the text is judged; what follows are the words behind
-   * @param isSentence whether the text stands where people write sentences
+   * @param own length of the part of the text to check; the words of the command may continue after
+   *     it
+   * @param isSentence whether the text is in a position for sentences
    */
   static Optional<SmuggledCommand> in(String text, int own, boolean isSentence) {
     return new Search(text, own, isSentence || hasSentence(text, own)).find();
@@ -43,7 +44,7 @@ record SmuggledCommand(String operator, String program) {
     return words + (isInWord && isPlain ? 1 : 0) >= SENTENCE;
   }
 
-  /** One look through a text, from its beginning to its end. */
+  /** A single pass over a text. */
   private static final class Search {
     private final String text;
     private final int own;
@@ -96,7 +97,10 @@ record SmuggledCommand(String operator, String program) {
       return Optional.of(new SmuggledCommand(operator, allWords.at(behind)));
     }
 
-    /** Only a command that is cut at its operator goes on in the words behind. */
+    /**
+     * Returns the words that follow an operator. Only a command that is cut off at its operator
+     * continues in the text after the checked part.
+     */
     private TextWords wordsOf(int operator, int behind) {
       return operator == 0 || behind >= own ? allWords : ownWords;
     }
@@ -111,7 +115,7 @@ record SmuggledCommand(String operator, String program) {
       if (!CommandNames.isKnown(program) && !CommandNames.runsAlone(program)) {
         boolean isNear = isNearPath(written);
         boolean isPath = isNear || (written.startsWith("/") && written.length() > 2);
-        // As a word of its own && has no other meaning.
+        // As a separate word, && has no other meaning.
         return isPath
             ? isApart && !isSentence && (isDouble || isNear || isArgued(words, arguments, false))
             : isDouble && start == 0 && behind == own && isName(program);
@@ -132,7 +136,7 @@ record SmuggledCommand(String operator, String program) {
           && (isFed || (isEnd && CommandNames.runsAlone(program)) || (isProgram && runs));
     }
 
-    /** Whether what stands before an operator is a command with an argument. */
+    /** Returns whether the text before an operator is a command with an argument. */
     private boolean hasCommandBefore(int operator) {
       String program = Launch.programOf(ownWords.at(segment));
       int argument = ownWords.start(ownWords.end(segment));
@@ -158,7 +162,10 @@ record SmuggledCommand(String operator, String program) {
           || (CommandNames.isKnown(program) && isArgued(words, words.end(start), true));
     }
 
-    /** {@code > ~/.profile}: a redirection into a file that is plainly named. */
+    /**
+     * Returns whether {@code >} redirects to an explicitly named file, such as
+     * {@code > ~/.profile}.
+     */
     private boolean isWrite(int start, int behind) {
       String target = wordsOf(start, behind).at(behind);
       boolean isFile =
@@ -170,7 +177,7 @@ record SmuggledCommand(String operator, String program) {
           && !hasMarkup;
     }
 
-    /** Whether one of the next two words is what only a command is given. */
+    /** Returns whether one of the next two words is an argument that only commands have. */
     private static boolean isArgued(TextWords words, int from, boolean isProgram) {
       int next = from;
       for (int i = 0; i < 2 && words.isBlank(next); i++) {
@@ -202,7 +209,7 @@ record SmuggledCommand(String operator, String program) {
       return word.startsWith("./") || word.startsWith("../") || word.startsWith("~/");
     }
 
-    /** {@code C:\x} and {@code %TEMP%\x}. */
+    /** Returns whether a word is a path on a drive: {@code C:\x} or {@code %TEMP%\x}. */
     private static boolean isDrivePath(String word) {
       boolean isDrive =
           word.length() > 2

@@ -25,7 +25,7 @@ public final class SuspiciousPathDetector implements Detector {
           "Install the server in a directory that only you and the system can write to, and run it"
               + " from there.");
 
-  /** Programs whose first argument that is no flag is the code they run. */
+  /** Programs whose first argument that is not an option is the code to run. */
   private static final Set<String> INTERPRETERS =
       WordBlock.set(
           """
@@ -81,7 +81,7 @@ public final class SuspiciousPathDetector implements Detector {
     return detections;
   }
 
-  /** The program, and the script or package that it is told to run. */
+  /** Returns the program and the script or package that it runs. */
   private static List<Word> programs(Launch launch) {
     List<Word> words = launch.words();
     List<Word> programs = new ArrayList<>();
@@ -102,7 +102,10 @@ public final class SuspiciousPathDetector implements Detector {
     return programs;
   }
 
-  /** {@code python3.12} is {@code python3}. */
+  /**
+   * Removes the minor version from an interpreter's name: {@code python3.12} becomes
+   * {@code python3}.
+   */
   private static String interpreter(String program) {
     int dot = program.indexOf('.');
     return dot > 0 ? program.substring(0, dot) : program;
@@ -129,7 +132,10 @@ public final class SuspiciousPathDetector implements Detector {
     detections.add(isOpenToOthers ? detection.withSeverity(Severity.HIGH) : detection);
   }
 
-  /** Why a path is suspicious, in words; empty when it is not. */
+  /**
+   * Returns the reason why a path is suspicious as part of a sentence. Empty if it is not
+   * suspicious.
+   */
   static String reason(String text) {
     if ((text.contains("://") && !text.startsWith("file://")) || text.startsWith("git+")) {
       return "";
@@ -197,7 +203,7 @@ public final class SuspiciousPathDetector implements Detector {
     return false;
   }
 
-  /** The reasons, as they end the sentence of a detail. */
+  /** The reasons, as the end of a detail's sentence. */
   private static final class Reason {
     static final String SHARED_MEMORY = "which is shared memory";
     static final String TEMPORARY = "a temporary directory";
@@ -211,7 +217,7 @@ public final class SuspiciousPathDetector implements Detector {
     private Reason() {}
   }
 
-  /** Dot-directories in which tools install programs as a matter of course. */
+  /** Dot-directories in which tools usually install programs. */
   private static final class ToolHomes {
     private static final Set<String> NAMES =
         WordBlock.set(
@@ -228,7 +234,7 @@ public final class SuspiciousPathDetector implements Detector {
 
     private ToolHomes() {}
 
-    /** Whether a directory's name, in lower case, is that of a tool's home. */
+    /** Returns whether a lowercase directory name is a tool's home. */
     static boolean has(String name) {
       return NAMES.contains(name) || name.startsWith(".venv");
     }

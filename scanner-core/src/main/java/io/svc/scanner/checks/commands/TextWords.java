@@ -1,6 +1,6 @@
 package io.svc.scanner.checks.commands;
 
-/** The words of a text, as far as it is looked at, without the quotes round them. */
+/** The words of the checked part of a text, without surrounding quotes. */
 final class TextWords {
   private static final String ENDS = ";|&)(`\"'<>,";
   private static final String ENDS_OF_COMMAND = ";|&)`\"'#";
@@ -15,12 +15,15 @@ final class TextWords {
     this.end = end;
   }
 
-  /** The word behind an index, blanks and quotes before it left out; empty when there is none. */
+  /**
+   * Returns the word that starts at or after an index, after blanks and quotes. Empty if there is
+   * none.
+   */
   String at(int index) {
     return text.substring(start(index), end(index));
   }
 
-  /** Where the word behind an index begins. */
+  /** Returns the start of the word at or after an index. */
   int start(int index) {
     int start = index;
     while (start < end && (isBlank(start) || "\"'".indexOf(text.charAt(start)) >= 0)) {
@@ -29,7 +32,7 @@ final class TextWords {
     return Math.min(start, end);
   }
 
-  /** Where the word behind an index ends. */
+  /** Returns the end of the word at or after an index. */
   int end(int index) {
     int start = start(index);
     int last = start;
@@ -46,7 +49,7 @@ final class TextWords {
     return index >= 0 && index < end && Character.isWhitespace(text.charAt(index));
   }
 
-  /** Whether a command ends at an index, blanks left out. */
+  /** Returns whether a command ends at an index, not counting blanks. */
   boolean isEndOfCommand(int index) {
     int i = index;
     while (isBlank(i)) {

@@ -6,13 +6,13 @@ import java.util.Set;
 
 /** The extent of the file system that a directory exposes. */
 public enum Breadth {
-  /** The root of all files, or of a drive. */
+  /** The root of all files or of a drive. */
   ROOT("the entire file system"),
-  /** A user's home, or all of them. */
+  /** The home directory of a user, or the parent of all home directories. */
   HOME("an entire home directory"),
-  /** A directory of the system's own settings. */
+  /** A directory of system settings. */
   SYSTEM("a system directory"),
-  /** Anything else. */
+  /** Any other directory. */
   NARROW("");
 
   private static final Set<String> ROOTS =
@@ -76,7 +76,10 @@ public enum Breadth {
     return SYSTEMS.contains(folded) ? SYSTEM : NARROW;
   }
 
-  /** {@code /home/name}, {@code /Users/name}, {@code C:\Users\name}, {@code /mnt/c/Users/name}. */
+  /**
+   * Returns whether a path is a home directory: {@code /home/name}, {@code /Users/name},
+   * {@code C:\Users\name}, {@code /mnt/c/Users/name}.
+   */
   private static boolean isHome(String path) {
     for (String parent : new String[] {"/home/", "/users/", "/c/users/", "/mnt/c/users/"}) {
       if (path.startsWith(parent)) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Detects file servers with access to far more files than those of a project. */
+/** Detects file servers with access to far more files than one project contains. */
 public final class BroadFilesystemAccessDetector implements Detector {
   private static final Check CHECK =
       new Check(
@@ -104,7 +104,7 @@ public final class BroadFilesystemAccessDetector implements Detector {
         String value = equals > 0 ? text.substring(equals + 1) : text;
         boolean isFlagged = ROOT_FLAGS.contains(flag.toLowerCase(Locale.ROOT));
         if (isContainer) {
-          // A file server in a container works on what is mounted.
+          // A file server in a container accesses the mounted directories.
           if (isFileServer) {
             add(subject, server, word, ContainerRun.mountSource(value), detections);
           }

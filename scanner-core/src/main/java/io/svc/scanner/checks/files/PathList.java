@@ -10,7 +10,10 @@ import java.util.List;
 public final class PathList {
   private PathList() {}
 
-  /** The directories of a list, blanks around them left out; an empty one is the current one. */
+  /**
+   * Returns the directories of a list without surrounding blanks. An empty element is the current
+   * directory.
+   */
   public static List<String> of(String text) {
     boolean isWindows = text.indexOf(';') >= 0 || hasDrive(text) || text.indexOf('\\') >= 0;
     List<String> directories = new ArrayList<>();
@@ -20,7 +23,7 @@ public final class PathList {
       char c = i == text.length() ? 0 : text.charAt(i);
       isInBraces = (isInBraces || c == '{') && c != '}';
       boolean isEnd = i == text.length() || c == (isWindows ? ';' : ':');
-      // The colon of ${env:HOME} parts nothing.
+      // The colon in ${env:HOME} is not a separator.
       if (isEnd && (!isInBraces || i == text.length())) {
         directories.add(text.substring(start, i).strip());
         start = i + 1;

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** The purpose of a path according to the name of its option or variable. */
 final class PathPurpose {
-  /** Short options that ask for a key or a config file, and those that ask for variables. */
+  /** Short options whose value is a key file, a configuration file or a file of variables. */
   private static final Set<String> FILE_OPTIONS = Set.of("-i", "-k", "-c", "-F");
 
   private static final Set<String> DOT_ENV_OPTIONS = Set.of("-e", "-f");
@@ -26,8 +26,8 @@ final class PathPurpose {
   private PathPurpose() {}
 
   /**
-   * Whether the path is handed over as the credential that it is, or is kept from the server. One
-   * file can be a credential; a directory of them is more than any server was asked to use.
+   * Returns whether the path is passed as a credential or is excluded from the server's access. A
+   * single file can be a credential; a directory of credentials exceeds what a server needs.
    */
   static boolean isOrdinary(String name, SensitivePlace place) {
     if (FILE_OPTIONS.contains(name)) {

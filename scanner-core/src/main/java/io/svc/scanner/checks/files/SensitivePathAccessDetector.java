@@ -37,14 +37,16 @@ public final class SensitivePathAccessDetector implements Detector {
           "Remove the path. Give the server its own credential with only the permissions that it"
               + " needs.");
 
-  /** Programs whose arguments are their own files: keys to load, variables to set. */
+  /**
+   * Programs whose arguments are files for their own use, such as keys to load or variables to set.
+   */
   private static final Set<String> LOADERS =
       Set.of("source", ".", "ssh-add", "ssh-keygen", "ssh-agent", "direnv");
 
   private static final Set<String> DOT_ENV_LOADERS =
       Set.of("dotenv", "dotenvx", "dotenv-cli", "env-cmd", "@dotenvx/dotenvx");
 
-  /** Words in the names of variables that list what a server may reach. */
+  /** Words in the names of variables that list the directories a server may access. */
   private static final Set<String> ROOT_WORDS =
       WordBlock.set(
           """
@@ -68,7 +70,7 @@ public final class SensitivePathAccessDetector implements Detector {
           container = run;
           addMounts(subject, server, run.get(), told, detections);
         } else if (container.isEmpty() || !container.get().contains(launch)) {
-          // What a container is told of paths is about its own files.
+          // Paths in the arguments of a container are paths inside the container.
           addArguments(subject, server, launch, told, detections);
         }
       }
@@ -96,8 +98,8 @@ public final class SensitivePathAccessDetector implements Detector {
       List<DetectedProblem> detections) {
     for (Option option : run.options()) {
       String source = option.hostPath();
-      // Whole directories of the system are told as container_host_mount; a list of the names of
-      // users is mounted so that files keep their owners.
+      // Complete system directories are reported as container_host_mount. /etc/passwd is mounted to
+      // preserve file owners.
       if (Breadth.ofPath(source) == Breadth.NARROW && !source.equals("/etc/passwd")) {
         add(subject, server, option.word().origin(), source, told, detections);
       }
@@ -113,7 +115,7 @@ public final class SensitivePathAccessDetector implements Detector {
     String program = launch.program();
     boolean isScript =
         Commands.POSIX_SHELLS.contains(program) && Commands.scriptOfShell(launch.words()) > 0;
-    // The commands of a script come by themselves.
+    // The commands of a script are separate launches.
     if (isScript || LOADERS.contains(program)) {
       return;
     }
@@ -144,7 +146,10 @@ public final class SensitivePathAccessDetector implements Detector {
     return false;
   }
 
-  /** Tells the first sensitive path of a list under a name, unless the name makes it ordinary. */
+  /**
+   * Adds a problem for the first sensitive path in the value of a name, unless the name makes the
+   * path ordinary.
+   */
   private static void add(
       DetectionSubject subject,
       McpServer server,
@@ -173,7 +178,7 @@ public final class SensitivePathAccessDetector implements Detector {
       Set<Location> told,
       List<DetectedProblem> detections) {
     SensitivePlace place = SensitivePlace.of(path);
-    // Documentation writes /path/to/.aws; who follows it writes his own path, which is told then.
+    // Documentation uses /path/to/.aws as a placeholder. The real path is reported.
     boolean isSample = path.contains("path/to/") || path.contains("path\\to\\");
     if (place.isSensitive() && !isSample && told.add(origin.location())) {
       detections.add(

@@ -16,7 +16,7 @@ import java.util.Set;
 public record SensitivePlace(String words, boolean isDirectory, boolean isDotEnv) {
   private static final SensitivePlace NONE = new SensitivePlace("", false, false);
 
-  /** Names below such a place that hold nothing secret. */
+  /** Names below a sensitive directory that contain no secrets. */
   private static final Set<String> HARMLESS_BELOW =
       Set.of(
           "known_hosts",
@@ -27,10 +27,10 @@ public record SensitivePlace(String words, boolean isDirectory, boolean isDotEnv
           "native-messaging-hosts",
           "application");
 
-  /** Where systems keep programs and public keys under names like those of the secret ones. */
+  /** Directories in which systems store programs and public keys under the names of secrets. */
   private static final List<String> HARMLESS_ABOVE = List.of("/usr/share/", "/opt/", "/snap/");
 
-  /** Endings of samples that people keep in the open. */
+  /** Suffixes of sample files without secrets. */
   private static final List<String> SAMPLES =
       List.of("example", "sample", "template", "tpl", "dist", "defaults", "schema", "test");
 
@@ -40,7 +40,7 @@ public record SensitivePlace(String words, boolean isDirectory, boolean isDotEnv
     return !words.isEmpty();
   }
 
-  /** The place that a path is, or lies in. */
+  /** Returns the location that a path denotes or is inside of. */
   public static SensitivePlace of(String path) {
     String folded = path.strip().replace('\\', '/').toLowerCase(Locale.ROOT);
     if (folded.equals("/etc") || folded.equals("/etc/") || folded.equals("/private/etc")) {
@@ -73,7 +73,10 @@ public record SensitivePlace(String words, boolean isDirectory, boolean isDotEnv
     return NONE;
   }
 
-  /** {@code .env} and {@code .env.local}, but not {@code .env.example}. */
+  /**
+   * Returns whether a name is an environment file: {@code .env} and {@code .env.local}, but not
+   * {@code .env.example}.
+   */
   private static boolean isDotEnv(String name) {
     if (!name.startsWith(DOT_ENV)) {
       return false;
@@ -101,8 +104,8 @@ public record SensitivePlace(String words, boolean isDirectory, boolean isDotEnv
   }
 
   /**
-   * The paths of a list, parted by commas, semicolons or colons; the colon of a drive or of a
-   * reference parts nothing.
+   * Returns the paths of a list separated by commas, semicolons or colons. The colon of a drive or
+   * a reference is not a separator.
    */
   static List<String> pathsIn(String value) {
     List<String> parts = new ArrayList<>();
@@ -126,7 +129,10 @@ public record SensitivePlace(String words, boolean isDirectory, boolean isDotEnv
     return parts;
   }
 
-  /** Paths with blanks in them begin like paths; other texts with blanks are sentences. */
+  /**
+   * Returns whether a text is a path. Text with blanks is a path only if it starts like one;
+   * otherwise it is a sentence.
+   */
   private static boolean isPath(String text) {
     String part = text.strip();
     if (part.isEmpty() || part.charAt(0) == '!' || isAddress(part)) {

@@ -13,7 +13,7 @@ final class SensitivePlaces {
   private static final String WALLET = "a cryptocurrency wallet";
   static final String DOT_ENV = "a file with secret environment variables";
 
-  /** Directories of which every file is sensitive. */
+  /** Directories in which every file is sensitive. */
   private static final Map<String, String> DIRECTORIES =
       Map.ofEntries(
           Map.entry(".ssh", "SSH keys"),
@@ -30,7 +30,7 @@ final class SensitivePlaces {
           Map.entry("keyrings", PASSWORDS),
           Map.entry("kwalletd", PASSWORDS));
 
-  /** Files that are sensitive wherever they lie. */
+  /** Files that are sensitive in every directory. */
   private static final Map<String, String> FILES =
       Map.ofEntries(
           Map.entry("id_rsa", "an SSH key"),
@@ -63,7 +63,7 @@ final class SensitivePlaces {
           Map.entry(".claude.json", "the tokens of other MCP servers"),
           Map.entry(".envrc", DOT_ENV));
 
-  /** Neighbouring names of a path, parted by slashes. */
+  /** Pairs of adjacent names in a path, separated by slashes. */
   private static final Map<String, String> PAIRS =
       Map.ofEntries(
           Map.entry(".config/gcloud", "Google Cloud credentials"),
@@ -128,7 +128,10 @@ final class SensitivePlaces {
 
   private SensitivePlaces() {}
 
-  /** What is kept under a name, where another name stands before it; empty when nothing is. */
+  /**
+   * Returns the description of the content under a name and its preceding name. Empty if the
+   * location is not sensitive.
+   */
   static String of(String previous, String name) {
     String words = DIRECTORIES.getOrDefault(name, FILES.getOrDefault(name, ""));
     if (words.isEmpty() && !previous.isEmpty()) {
@@ -137,7 +140,7 @@ final class SensitivePlaces {
     return words.isEmpty() && name.endsWith(".kdbx") ? PASSWORDS : words;
   }
 
-  /** Whether a name is that of a file, wherever it lies. */
+  /** Returns whether a name is the name of a file that is sensitive in every directory. */
   static boolean isFile(String name) {
     return FILES.containsKey(name) || name.endsWith(".json") || name.endsWith(".kdbx");
   }

@@ -7,7 +7,7 @@ import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import java.util.List;
 
-/** Detects config files that are symbolic links, whose content can change at another place. */
+/** Detects config files that are symbolic links. Their content can change at the link's target. */
 public final class SymlinkedConfigDetector implements Detector {
   private static final Check CHECK =
       new Check(

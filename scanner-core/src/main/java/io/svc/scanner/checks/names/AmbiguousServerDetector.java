@@ -68,7 +68,10 @@ public final class AmbiguousServerDetector implements Detector {
     return detections;
   }
 
-  /** The client whose file this is by its path; empty when it was only guessed. */
+  /**
+   * Returns the client that owns the file according to its path. Empty if the client was only
+   * guessed.
+   */
   private static String knownClient(DetectionSubject subject) {
     Optional<McpClient> client = McpClients.ofPath(subject.config().path());
     String source = subject.config().source();
@@ -124,7 +127,7 @@ public final class AmbiguousServerDetector implements Detector {
     return known.isPresent() ? known.get().displayName() : "any client";
   }
 
-  /** The kind of transport that an entry names; null within this class when it names none. */
+  /** Returns the transport that an entry names, or null if it names none. */
   private static @Nullable ConfigText transport(ConfigObject entry) {
     for (String field : TRANSPORT_FIELDS) {
       ConfigNode value = entry.find(field).orElse(null);
@@ -150,7 +153,7 @@ public final class AmbiguousServerDetector implements Detector {
     Map<String, String> ignored = ClientShapes.ignoredFields(client);
     for (Member member : server.entry().members()) {
       String instead = ignored.getOrDefault(member.name(), "");
-      // Whoever writes both fields writes for two clients.
+      // An entry with both fields is written for two clients.
       boolean isInBoth = !instead.equals("command") && server.entry().find(instead).isPresent();
       if (!instead.isEmpty() && !isInBoth && !isEmpty(member.value())) {
         return Optional.of(ignored(server, member.value(), instead, client));

@@ -11,11 +11,11 @@ import java.util.Set;
  * complete documentation are omitted.
  */
 final class ClientShapes {
-  /** The keys at the top of a file under which some client keeps its servers. */
+  /** The top-level keys that clients use for their servers. */
   static final List<String> ROOT_KEYS =
       List.of("mcpServers", "servers", "mcp_servers", "context_servers");
 
-  /** Fields for an address, of which a client reads some. */
+  /** Fields for a URL. Each client reads some of them. */
   static final List<String> URL_FIELDS = List.of("url", "serverUrl", "httpUrl", "uri");
 
   private static final Map<String, String> ROOT_KEY_OF_CLIENT =
@@ -53,7 +53,7 @@ final class ClientShapes {
           "opencode", Set.of("url"),
           "vscode", Set.of("url"));
 
-  /** What people bring along from another client, and the field that takes its place. */
+  /** Fields of other clients, with the field that replaces each of them. */
   private static final Map<String, Map<String, String>> IGNORED_OF_CLIENT =
       Map.of(
           "claude-code", Map.of("environment", "env", "envs", "env"),
@@ -63,7 +63,7 @@ final class ClientShapes {
           "codex", Map.of("headers", "http_headers", "environment", "env"),
           "opencode", Map.of("args", "command", "env", "environment"));
 
-  /** Kinds of transport, letter case and separators aside. */
+  /** Transport names, lowercase and without separators. */
   private static final Set<String> TRANSPORTS =
       WordBlock.set(
           """
@@ -74,7 +74,7 @@ final class ClientShapes {
   private static final Set<String> REMOTE =
       Set.of("http", "streamablehttp", "httpstream", "sse", "ws", "websocket", "remote", "url");
 
-  /** What the words of others mean nothing to. */
+  /** Transport names of other clients that a client does not support. */
   private static final Map<String, Set<String>> UNKNOWN_TO_CLIENT =
       Map.of(
           "claude-code", Set.of("local", "remote", "url"),
@@ -83,28 +83,34 @@ final class ClientShapes {
 
   private ClientShapes() {}
 
-  /** The key under which a client keeps its servers; empty when that is not known for certain. */
+  /** Returns the key under which a client stores its servers. Empty if it is not certain. */
   static String rootKey(String client) {
     return ROOT_KEY_OF_CLIENT.getOrDefault(client, "");
   }
 
-  /** Whether a client reads the address of a server from a field; true when it is not known. */
+  /**
+   * Returns whether a client reads the URL of a server from a field. True for clients without known
+   * fields.
+   */
   static boolean readsUrl(String client, String field) {
     Set<String> fields = URL_FIELDS_OF_CLIENT.get(client);
     return fields == null || fields.contains(field);
   }
 
-  /** Fields that a client does not read, with those that it reads instead. */
+  /** Returns the fields that a client does not read, with the fields that it reads instead. */
   static Map<String, String> ignoredFields(String client) {
     return IGNORED_OF_CLIENT.getOrDefault(client, Map.of());
   }
 
-  /** A kind of transport in the spelling in which it is compared. */
+  /** Returns a transport name in the form used for comparison. */
   static String folded(String transport) {
     return transport.strip().replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
   }
 
-  /** Whether a client, or where it is empty any client, knows a transport of that name. */
+  /**
+   * Returns whether a client supports a transport. With an empty client, returns whether any client
+   * does.
+   */
   static boolean knows(String client, String folded) {
     return TRANSPORTS.contains(folded)
         && !UNKNOWN_TO_CLIENT.getOrDefault(client, Set.of()).contains(folded);

@@ -44,7 +44,10 @@ public final class DuplicateServerKeyDetector implements Detector {
     return search.detections;
   }
 
-  /** Nearly no file has any: whose they are is worth finding out only then. */
+  /**
+   * Returns whether any object has duplicate keys. They are rare, so their servers are determined
+   * only if this is true.
+   */
   private static boolean hasRepeats(ConfigNode node) {
     if (node instanceof ConfigObject object) {
       return object.hasRepeats() || hasRepeatsBelow(object);

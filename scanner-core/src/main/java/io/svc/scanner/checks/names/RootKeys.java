@@ -18,12 +18,13 @@ import java.util.Set;
 final class RootKeys {
   private RootKeys() {}
 
-  /** Tells of each key under which servers stand that the file's client does not read. */
+  /** Adds a problem for each key that contains servers but is not read by the file's client. */
   static void addWrong(
       Check check, DetectionSubject subject, ConfigObject root, List<DetectedProblem> detections) {
     String path = subject.config().path();
     String source = subject.config().source();
-    // Plugins of Codex bring files of another shape, and settings of VS Code hold those of others.
+    // Plugins of Codex have files in another format, and settings of VS Code contain settings of
+    // other extensions.
     boolean isOtherShape =
         (source.equals("codex") && path.endsWith(".json"))
             || (source.equals("vscode") && !path.endsWith("mcp.json"));
@@ -74,7 +75,10 @@ final class RootKeys {
     return false;
   }
 
-  /** People keep one file for two clients by writing the same servers under both keys. */
+  /**
+   * Returns whether servers with the same names are also under another key, as in files that two
+   * clients share.
+   */
   private static boolean isCopy(Member member, List<Member> holding) {
     for (Member other : holding) {
       if (!other.name().equals(member.name()) && names(other).containsAll(names(member))) {
@@ -96,7 +100,10 @@ final class RootKeys {
     return names;
   }
 
-  /** An entry at the top of a file that has a map of servers: a brace was closed too early. */
+  /**
+   * Returns whether an entry is at the top level of a file that also has a map of servers, usually
+   * because of a misplaced brace.
+   */
   static boolean isStray(McpServer server, ConfigObject root) {
     if (server.nameLocation().pointer().lastIndexOf('/') != 0) {
       return false;

@@ -34,22 +34,24 @@ public final class ServerImpersonationDetector implements Detector {
           "Use the publisher's own package, image, or address. If you want a different server,"
               + " rename the entry.");
 
-  /** Hosts that carry many makers' servers under their own name, each with their leave. */
+  /** Gateways that host servers of many vendors under their own name, with permission. */
   private static final List<String> GATEWAYS =
       WordBlock.list(
           """
           smithery.ai composio.dev pipedream.net zapier.com klavis.ai docker.com mcp.run glama.ai
           metorial.com arcade.dev""");
 
-  /** Domains below which anybody gets a name. */
+  /** Domains in which anyone can register a subdomain. */
   private static final Set<String> SHARED_DOMAINS =
       Set.of("netlify.app", "edgeone.app", "edgeone.site");
 
-  /** What stands before a country where names are given out one level further down. */
+  /**
+   * Second-level labels of country domains under which names are registered, such as {@code co.uk}.
+   */
   private static final Set<String> SECOND_LEVELS =
       Set.of("ac", "co", "com", "edu", "gov", "net", "org");
 
-  /** {@code mongo} is MongoDB; shorter words are short for too much. */
+  /** Minimum length of a short form: {@code mongo} for MongoDB. Shorter words are ambiguous. */
   private static final int SHORTEST_SHORT_FORM = 5;
 
   @Override
@@ -79,8 +81,8 @@ public final class ServerImpersonationDetector implements Detector {
     for (PackageUse use : subject.facts(server).packages()) {
       boolean isBridge = DetectionLists.packages().isListed(use.ecosystem(), use.name());
       if (isOf(known, use) || isBridge || use.name().indexOf('$') >= 0) {
-        // A bridge or a runner stands before what it runs; and a known package of another server
-        // is a misnomer, which harms nobody.
+        // A bridge or a runner precedes the package that it runs. A known package of another server
+        // is only misnamed.
         return Optional.empty();
       }
       last = use;
@@ -95,12 +97,12 @@ public final class ServerImpersonationDetector implements Detector {
             last.word().origin().location(),
             "runs the " + noun(last.ecosystem()) + " `" + name + "`",
             known);
-    // Many people publish a server for a product of others, and say so in its name.
+    // Third-party servers for a product usually have the product's name in their own name.
     boolean saysSo = saysName(last.name(), PackageCatalog.folded(known.name()));
     return Optional.of(saysSo ? detection.withSeverity(Severity.INFO) : detection);
   }
 
-  /** Whether a package's name holds that of a product, or one of its words is short for it. */
+  /** Returns whether a package's name contains the name of a product or a short form of it. */
   private static boolean saysName(String packageName, String product) {
     if (PackageCatalog.folded(packageName).contains(product)) {
       return true;
@@ -128,7 +130,7 @@ public final class ServerImpersonationDetector implements Detector {
         return true;
       }
     }
-    // Nothing can be said against a package where none is known to be the server.
+    // Without known packages of the server, the package cannot be compared.
     return DetectionLists.packages().isFirstParty(ecosystem, name) || !hasPackages(known);
   }
 
@@ -159,12 +161,15 @@ public final class ServerImpersonationDetector implements Detector {
     return Optional.of(isGateway(host.name()) ? detection.withSeverity(Severity.INFO) : detection);
   }
 
-  /** A company's own gateway before the server, which says so in its name. */
+  /** Returns whether a host is a company's own gateway to the server, according to its name. */
   private static boolean isGateway(String host) {
     return host.contains("gateway") || host.contains("proxy") || host.contains("mcp-hub");
   }
 
-  /** A name that anybody can reach: what is nearer may well be one's own copy of the server. */
+  /**
+   * Returns whether a host has a public name. A host in the local network may run a copy of the
+   * server.
+   */
   private static boolean isPublic(UrlHost host) {
     return !host.isEmpty()
         && !host.isReference()
@@ -174,7 +179,7 @@ public final class ServerImpersonationDetector implements Detector {
         && !host.isNumber();
   }
 
-  /** One of its hosts, or another of the same domain. */
+  /** Returns whether a host is one of the server's hosts or in the same domain. */
   private static boolean isHostOf(PackageCatalog.Server known, String host) {
     for (String own : known.hosts()) {
       String domain = domainOf(own);
@@ -190,7 +195,10 @@ public final class ServerImpersonationDetector implements Detector {
     return false;
   }
 
-  /** The last two names; three below a public suffix of two, such as {@code co.uk}. */
+  /**
+   * Returns the last two labels of a host, or three if the public suffix has two, such as
+   * {@code co.uk}.
+   */
   private static String domainOf(String host) {
     int last = host.lastIndexOf('.');
     int second = host.lastIndexOf('.', last - 1);

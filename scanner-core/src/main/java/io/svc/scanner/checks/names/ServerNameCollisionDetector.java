@@ -56,7 +56,7 @@ public final class ServerNameCollisionDetector implements Detector {
       } else {
         addNeighbour(subject, server, name, detections);
       }
-      // The same key of the same object once more would make a long list of nothing new.
+      // Repetitions of the same key in the same object add no information.
       if (alike.size() < MOST_PLACES && places.add(place.parent + '\n' + server.name())) {
         alike.add(place);
       }
@@ -64,22 +64,25 @@ public final class ServerNameCollisionDetector implements Detector {
     return detections;
   }
 
-  /** Without letter case and separators; a name of signs only is what it is. */
+  /**
+   * Returns a name without case and separators. A name that consists only of signs is unchanged.
+   */
   private static String plain(String name) {
     String folded = PackageCatalog.folded(name);
     return folded.isEmpty() ? name : folded;
   }
 
   /**
-   * Where a server stands.
+   * The position of a server in a file.
    *
-   * @param parent pointer of the object or list that holds it; empty for the root
-   * @param scope the project that it is for, in files that hold several; empty for all of them
+   * @param parent pointer of the object or list that contains it; empty for the root
+   * @param scope project of the server, in files with several projects; empty if it applies to all
+   *     projects
    */
   private record Place(McpServer server, String parent, String scope) {
     static Place of(McpServer server) {
       ConfigNode parent = server.entry().parent().orElse(null);
-      // An entry of a list stands under no key, so its name may stand there twice.
+      // Entries of a list have no key, so a name may occur twice.
       String pointer = parent instanceof ConfigObject ? parent.location().pointer() : "";
       int end = pointer.indexOf('/', PROJECTS.length());
       boolean isOfProject = pointer.startsWith(PROJECTS) && end > 0;
@@ -88,9 +91,9 @@ public final class ServerNameCollisionDetector implements Detector {
   }
 
   /**
-   * A server before this one that the client has at the same time. Below different projects of one
-   * file the same name is ordinary; and the same key twice in one object is told by {@code
-   * duplicate_server_key}.
+   * Returns an earlier server that the client loads together with this one. The same name in
+   * different projects of one file is common, and a duplicate key in one object is reported by
+   * {@code duplicate_server_key}.
    */
   private static Optional<Place> rival(Place place, List<Place> before) {
     for (Place other : before) {

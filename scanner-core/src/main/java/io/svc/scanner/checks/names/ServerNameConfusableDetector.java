@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Sees a server whose name looks like another's, or mixes scripts within a word, after Unicode
- * Technical Standard 39 (confusable detection, mixed-script detection).
+ * Detects servers whose name looks like the name of another server, or mixes scripts within a word,
+ * according to Unicode Technical Standard 39 (confusable detection, mixed-script detection).
  */
 public final class ServerNameConfusableDetector implements Detector {
   private static final Check CHECK =
@@ -65,7 +65,7 @@ public final class ServerNameConfusableDetector implements Detector {
         "The name " + what + ": users and models can mistake it for another server.");
   }
 
-  /** A name of another file, or a well-known one; empty when none looks alike. */
+  /** Returns a confusable name from another file or a well-known one, or an empty text. */
   private static String twinElsewhere(DetectionSubject subject, String folded, ServerFacts facts) {
     for (NeighborServer neighbour : subject.machine().neighbours()) {
       boolean isSame = PackageCatalog.folded(neighbour.name()).equals(folded);
@@ -92,7 +92,10 @@ public final class ServerNameConfusableDetector implements Detector {
     return false;
   }
 
-  /** Latin, Greek and Cyrillic have the letters that look alike; nobody mixes them in a word. */
+  /**
+   * Returns whether a word mixes Latin, Greek and Cyrillic letters. These scripts have confusable
+   * letters and are not mixed in ordinary words.
+   */
   private static boolean mixesScripts(String name) {
     UnicodeScript first = null;
     for (int i = 0; i < name.length(); i += Character.charCount(name.codePointAt(i))) {

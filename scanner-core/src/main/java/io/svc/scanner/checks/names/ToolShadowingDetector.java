@@ -19,7 +19,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sees a server that bears the name of what its client can do itself, and tools of one name. */
+/**
+ * Detects servers with the name of a built-in feature of their client, and tools with the same
+ * name.
+ */
 public final class ToolShadowingDetector implements Detector {
   private static final Check CHECK =
       new Check(
@@ -57,7 +60,10 @@ public final class ToolShadowingDetector implements Detector {
     return detections;
   }
 
-  /** Clients switch their own extensions on by an entry of their name. */
+  /**
+   * Returns whether an entry enables a built-in extension of the client, which has the extension's
+   * name.
+   */
   private static boolean isClientsOwn(McpServer server) {
     return !server.isLocal() && server.urls().isEmpty();
   }
@@ -86,7 +92,9 @@ public final class ToolShadowingDetector implements Detector {
     }
   }
 
-  /** Definitions of tools, not the lists by which clients choose among a server's tools. */
+  /**
+   * Returns the definitions of tools, not the lists with which clients select tools of a server.
+   */
   private static List<Tool> declaredTools(McpServer server) {
     List<Tool> tools = new ArrayList<>();
     ConfigNode declared = server.entry().find("tools").orElse(null);

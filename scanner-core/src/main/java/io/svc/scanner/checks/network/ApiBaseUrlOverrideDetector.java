@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sees a setting that sends requests for a provider of language models somewhere else, its client's
- * key included (CVE-2026-21852 was a project's file that did so).
+ * Detects settings that send requests for a provider of language models, including the API key, to
+ * another host. In CVE-2026-21852 a file of a project contained such a setting.
  */
 public final class ApiBaseUrlOverrideDetector implements Detector {
   private static final Check CHECK =
@@ -95,7 +95,9 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
         : "A gateway that you chose is fine; any other host can read all requests.";
   }
 
-  /** A URL, or what can only be a host: {@code gateway.acme.com/v1}. */
+  /**
+   * Returns the host of a URL, or of a text that can only be a host: {@code gateway.acme.com/v1}.
+   */
   private static UrlHost hostOf(String value) {
     if (value.contains("://")) {
       return UrlHost.of(value);
@@ -112,7 +114,7 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
     return isHost || host.isNumber() ? host : UrlHost.NONE;
   }
 
-  /** A cloud's metadata is told as what it is. */
+  /** Returns whether a host is remote. Cloud metadata services have their own check. */
   private static boolean isElsewhere(UrlHost host) {
     boolean isHttp = host.scheme().isEmpty() || host.isWeb();
     return isHttp

@@ -12,7 +12,7 @@ import io.svc.scanner.launch.ServerAddress.Role;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sees a server that is reached without encryption over a network. */
+/** Detects servers that are reached over a network without encryption. */
 public final class InsecureTransportDetector implements Detector {
   private static final Check CHECK =
       new Check(
@@ -57,7 +57,10 @@ public final class InsecureTransportDetector implements Detector {
             + "://`: anyone on the network path can read and change the traffic.");
   }
 
-  /** Whether nothing protects the way to a host; a cloud's metadata is told as what it is. */
+  /**
+   * Returns whether the connection to a remote host is unencrypted. Cloud metadata services have
+   * their own check.
+   */
   static boolean isPlainRemote(UrlHost host) {
     boolean isPlain = host.scheme().equals("http") || host.scheme().equals("ws");
     return isPlain

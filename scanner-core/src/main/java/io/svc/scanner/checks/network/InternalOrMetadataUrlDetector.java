@@ -22,10 +22,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Sees an address that leads into the network which the client runs in: a cloud's metadata service,
- * which hands out credentials, wherever it stands; private numbers where a server is reached.
- * Internal names are none: a company's servers have them. A private number without encryption is
- * told by {@link InsecureTransportDetector}.
+ * Detects addresses in the network of the client: cloud metadata services, which issue credentials,
+ * in any setting, and private IP addresses as the address of a server. Internal host names are not
+ * reported, because a company's servers have them. A private IP address without encryption is
+ * reported by {@link InsecureTransportDetector}.
  */
 public final class InternalOrMetadataUrlDetector implements Detector {
   private static final Check CHECK =
@@ -44,7 +44,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
           "an address points to a cloud metadata service",
           "Remove the address. It is not an MCP server but a service that returns credentials.");
 
-  /** Variables by which libraries of the clouds are told that very address. */
+  /** Variables with which cloud libraries set the address of the metadata service. */
   private static final List<String> MEANT_FOR_METADATA =
       List.of(
           "AWS_EC2_METADATA",
@@ -54,7 +54,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
           "IDENTITY_ENDPOINT",
           "MSI_ENDPOINT");
 
-  /** Words of settings that keep an address out. */
+  /** Words in the names of settings that block an address. */
   private static final List<String> KEEPING_OUT =
       WordBlock.list(
           """
@@ -170,7 +170,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
     return isInternal && !InsecureTransportDetector.isPlainRemote(host);
   }
 
-  /** Whether the name of a setting says that it knows what it is about. */
+  /** Returns whether the name of a setting shows that the address is intentional. */
   private static boolean isMeant(String name) {
     if (name.length() > 200) {
       return false;

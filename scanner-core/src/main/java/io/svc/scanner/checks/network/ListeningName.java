@@ -5,23 +5,23 @@ import io.svc.scanner.redact.FieldName;
 import java.util.List;
 import java.util.Set;
 
-/** Tells from the name of an option or a variable whether it holds an address to listen on. */
+/** Determines by the name of an option or a variable whether its value is a listening address. */
 final class ListeningName {
   private static final Set<String> ADDRESS =
       WordBlock.set(
           """
           host hostname bind binding listen listener address addr interface iface ip inet""");
 
-  /** Words that say it of a whole URL too; the host of another URL is one that is called. */
+  /** Words that also mark a complete URL as a listening address. Other URLs are called. */
   private static final Set<String> LISTENING = Set.of("bind", "binding", "listen", "listener");
 
-  /** Options that are called after what is served at the address. */
+  /** Options named after the protocol that is served at the address. */
   private static final Set<String> SERVED = Set.of("http", "https", "sse", "grpc", "ws", "web");
 
   private static final Set<String> SHORT_OPTIONS =
       Set.of("-b", "-l", "-a", "-h", "-H", "-i", "-S", "-L", "-R");
 
-  /** Words of what is called, filtered or forwarded to. */
+  /** Words for addresses that are called, filtered or forwarded to. */
   private static final Set<String> OTHER =
       WordBlock.set(
           """
@@ -34,7 +34,7 @@ final class ListeningName {
 
   private ListeningName() {}
 
-  /** Whether an address under this name is one to listen on. */
+  /** Returns whether the value of a name is a listening address. */
   static boolean takesAddress(String name) {
     if (SHORT_OPTIONS.contains(name)) {
       return true;
@@ -44,7 +44,7 @@ final class ListeningName {
         && (hasAny(words, ADDRESS) || (name.startsWith("-") && hasAny(words, SERVED)));
   }
 
-  /** Whether a URL under this name is one to listen on. */
+  /** Returns whether the value of a name is a listening URL. */
   static boolean takesUrl(String name) {
     List<String> words = FieldName.of(name).words();
     boolean isDotnet =

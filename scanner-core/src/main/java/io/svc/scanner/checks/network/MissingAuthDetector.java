@@ -12,8 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sees a remote server for which a file names no way to sign in. Told as information only: many
- * such servers ask for a sign-in when the client connects, as MCP's authorization provides.
+ * Detects remote servers for which a file specifies no authentication. The severity is
+ * informational, because many such servers request authentication when the client connects, as
+ * defined by MCP authorization.
  */
 public final class MissingAuthDetector implements Detector {
   private static final Check CHECK =
@@ -56,7 +57,7 @@ public final class MissingAuthDetector implements Detector {
             + "`: unless it requires sign-in on connection, anyone can use it.");
   }
 
-  /** A cloud's metadata is told as what it is. */
+  /** Returns whether a host is remote. Cloud metadata services have their own check. */
   private static boolean isElsewhere(UrlHost host) {
     return host.isWeb()
         && !host.isEmpty()

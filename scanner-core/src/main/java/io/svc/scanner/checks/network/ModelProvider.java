@@ -7,15 +7,15 @@ import java.util.Set;
 /**
  * A provider of language models.
  *
- * @param title as people know it
- * @param names what its variables begin with, in front of {@code _BASE_URL} and the like
- * @param domains where its own service answers
+ * @param title display name
+ * @param names prefixes of its variables, before {@code _BASE_URL} and similar endings
+ * @param domains domains of its own service
  */
 record ModelProvider(String title, List<String> names, Set<String> domains) {
-  /** The one whose hosts cannot be told by their domain. */
+  /** The provider whose hosts cannot be identified by their domain alone. */
   static final String BEDROCK = "Amazon Bedrock";
 
-  /** Customers' own machines and stores answer under these as well. */
+  /** Domains that also contain virtual machines and storage of customers. */
   private static final Set<String> AMAZON = Set.of("amazonaws.com", "amazonaws.com.cn", "api.aws");
 
   private static final Set<String> BEDROCK_LABELS =
@@ -32,12 +32,15 @@ record ModelProvider(String title, List<String> names, Set<String> domains) {
     domains = Set.copyOf(domains);
   }
 
-  /** Whether a host is the provider's own. */
+  /** Returns whether a host belongs to the provider. */
   boolean owns(UrlHost host) {
     return host.isIn(domains) || (title.equals(BEDROCK) && isBedrock(host));
   }
 
-  /** {@code bedrock-runtime.eu-west-1.amazonaws.com}: service, region, domain and nothing else. */
+  /**
+   * Returns whether a host is exactly service, region and domain:
+   * {@code bedrock-runtime.eu-west-1.amazonaws.com}.
+   */
   private static boolean isBedrock(UrlHost host) {
     String name = host.name();
     String domain = host.domainIn(AMAZON);

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The providers of language models, the names by which their libraries and the clients take another
- * address, and the hosts that are theirs. Left out on purpose are addresses that everybody has to
- * give: GitHub's and GitLab's, which companies run themselves, those of Ollama and LiteLLM, which
- * have no home, and those of stores and databases.
+ * The providers of language models, the names of the settings for another base URL in their
+ * libraries and in clients, and their hosts. Addresses that every user must configure are omitted:
+ * GitHub and GitLab (self-hosted by companies), Ollama and LiteLLM (no public host), and storage
+ * and databases.
  */
 final class ModelProviders {
   private static final Set<String> AZURE =
@@ -35,7 +35,7 @@ final class ModelProviders {
               "Anthropic",
               List.of("ANTHROPIC", "CLAUDE", "CLAUDE_CODE"),
               Set.of("anthropic.com", "claude.com", "claude.ai")),
-          // Azure serves OpenAI's models, by contract with it, under the same library.
+          // Azure serves OpenAI's models by contract, with the same library.
           new ModelProvider(
               "OpenAI",
               List.of("OPENAI", "CHATGPT"),
@@ -56,7 +56,7 @@ final class ModelProviders {
                   "ANTHROPIC_FOUNDRY"),
               AZURE),
           BEDROCK,
-          // The name is also that of an exchange for coins.
+          // The name is also the name of a cryptocurrency exchange.
           new ModelProvider(
               "Google",
               WordBlock.list(
@@ -92,7 +92,7 @@ final class ModelProviders {
           new ModelProvider(
               "Hugging Face", List.of("HF", "HUGGINGFACE"), Set.of("huggingface.co", "hf.co")));
 
-  /** Public gateways to many models, and services that speak another provider's protocol. */
+  /** Public gateways to many models, and services that support another provider's protocol. */
   private static final Set<String> GATEWAYS =
       WordBlock.set(
           """
@@ -101,7 +101,7 @@ final class ModelProviders {
           deepinfra.com siliconflow.cn siliconflow.com novita.ai minimax.io minimaxi.com
           ark.cn-beijing.volces.com stepfun.com hf-mirror.com""");
 
-  /** What the name of such a variable ends with, the longest first. */
+  /** Suffixes of the variables' names, longest first. */
   private static final List<String> ENDINGS =
       WordBlock.list(
           """
@@ -122,7 +122,7 @@ final class ModelProviders {
 
   private ModelProviders() {}
 
-  /** Whose address a variable or an option of a name takes; empty when it is nobody's here. */
+  /** Returns the provider whose base URL a variable or an option sets, if any. */
   static Optional<ModelProvider> ofName(String name) {
     if (name.length() > LONGEST_NAME) {
       return Optional.empty();
@@ -133,11 +133,11 @@ final class ModelProviders {
         return ofHead(upper.substring(0, upper.length() - ending.length()));
       }
     }
-    // Amazon's libraries put the service last.
+    // Amazon's libraries have the service at the end of the name.
     return upper.startsWith("AWS_ENDPOINT_URL_BEDROCK") ? Optional.of(BEDROCK) : Optional.empty();
   }
 
-  /** {@code openai-base-url} and {@code openaiBaseUrl} are {@code OPENAI_BASE_URL}. */
+  /** Converts {@code openai-base-url} and {@code openaiBaseUrl} to {@code OPENAI_BASE_URL}. */
   private static String inCapitals(String name) {
     StringBuilder capitals = new StringBuilder(name.length() + 2);
     for (int i = 0; i < name.length(); i++) {
@@ -150,7 +150,10 @@ final class ModelProviders {
     return capitals.toString().toUpperCase(Locale.ROOT);
   }
 
-  /** A program's own name may stand in front: {@code GRAPHITI_OPENAI} is OpenAI's. */
+  /**
+   * Returns the provider of a name's first part, which may start with the name of a program:
+   * {@code GRAPHITI_OPENAI} is OpenAI.
+   */
   private static Optional<ModelProvider> ofHead(String head) {
     int start = 0;
     do {
@@ -160,11 +163,11 @@ final class ModelProviders {
       }
       start = head.indexOf('_', start) + 1;
     } while (start > 0);
-    // Cohere's own library abbreviates: only as a whole name is that telling.
+    // Cohere's library uses an abbreviation, which is unambiguous only as the complete name.
     return head.equals("CO") ? Optional.ofNullable(BY_NAME.get("COHERE")) : Optional.empty();
   }
 
-  /** Whether a host is that of some well-known service of this kind. */
+  /** Returns whether a host belongs to a well-known provider or gateway. */
   static boolean isWellKnown(UrlHost host) {
     for (ModelProvider provider : ALL) {
       if (provider.owns(host)) {

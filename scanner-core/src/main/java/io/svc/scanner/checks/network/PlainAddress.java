@@ -12,19 +12,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An address that a server is reached at without encryption, for those who change it.
+ * An unencrypted server address, as input for fixes.
  *
- * @param origin the value of the file that holds it
- * @param url as written
- * @param obstacle why encryption cannot simply be switched on there; empty when nothing speaks
- *     against it
+ * @param origin value of the file that contains it
+ * @param url address as written
+ * @param obstacle reason why encryption cannot be enabled there; empty if there is none
  */
 public record PlainAddress(
     String server, ConfigText origin, String url, Optional<String> obstacle) {
-  /** Of the findings that tell of such addresses. */
+  /** Type of the findings about such addresses. */
   public static final String FINDING_TYPE = "insecure_transport";
 
-  /** All of a file, in the order of the servers. */
+  /** Returns all unencrypted addresses of a file, in the order of the servers. */
   public static List<PlainAddress> in(DetectionSubject subject) {
     List<PlainAddress> found = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
@@ -57,7 +56,7 @@ public record PlainAddress(
         : Optional.empty();
   }
 
-  /** The address with encryption. */
+  /** Returns the address with encryption. */
   public String secured() {
     int mark = url.indexOf("://");
     String scheme = url.substring(0, mark);

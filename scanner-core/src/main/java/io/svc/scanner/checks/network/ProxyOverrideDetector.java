@@ -26,7 +26,7 @@ public final class ProxyOverrideDetector implements Detector {
           "traffic goes through a proxy from the file",
           "Remove the proxy, or configure a trusted proxy in the machine settings.");
 
-  /** What is a variable of itself, or the end of one behind a program's name. */
+  /** Variables, also as the end of a name that starts with a program's name. */
   private static final List<String> VARIABLES =
       WordBlock.list(
           """
@@ -42,7 +42,7 @@ public final class ProxyOverrideDetector implements Detector {
           --ALL_PROXY --SOCKS_PROXY --SOCKS5 --PREPROXY _DHTTP.PROXYHOST _DHTTPS.PROXYHOST
           _DSOCKSPROXYHOST""");
 
-  /** Settings of VS Code, Zed and entries. */
+  /** Settings of VS Code, of Zed and of server entries. */
   private static final Set<String> MEMBERS =
       Set.of("HTTP.PROXY", "PROXY", "HTTPPROXY", "HTTPSPROXY", "HTTP_PROXY", "HTTPS_PROXY");
 
@@ -61,7 +61,7 @@ public final class ProxyOverrideDetector implements Detector {
     return detections;
   }
 
-  /** A proxy that is named for several protocols is one proxy. */
+  /** Adds one problem for a proxy, also if it is set for several protocols. */
   private static void add(
       DetectionSubject subject,
       String server,
@@ -120,7 +120,7 @@ public final class ProxyOverrideDetector implements Detector {
     return false;
   }
 
-  /** A URL, {@code host:port}, or Chrome's {@code https=host:port}. */
+  /** Returns the host of a URL, of {@code host:port}, or of Chrome's {@code https=host:port}. */
   private static UrlHost hostOf(String value) {
     int equals = value.contains("://") ? -1 : value.indexOf('=');
     String address = value.substring(equals + 1);

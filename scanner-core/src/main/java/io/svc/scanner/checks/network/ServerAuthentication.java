@@ -16,14 +16,16 @@ import java.util.Set;
 
 /** Recognizes the settings for authentication to a remote server in an entry. */
 final class ServerAuthentication {
-  /** Headers that say nothing of who is asking. */
+  /** Headers that do not identify the caller. */
   private static final Set<String> ORDINARY_HEADERS =
       WordBlock.set(
           """
           accept accept-encoding accept-language cache-control connection content-type host
           mcp-protocol-version origin referer user-agent ngrok-skip-browser-warning""");
 
-  /** Words of members that are about signing in; names of secrets are known as such. */
+  /**
+   * Words in the names of members for authentication. Names of secrets are recognized separately.
+   */
   private static final Set<String> WORDS =
       WordBlock.set(
           """
@@ -33,7 +35,7 @@ final class ServerAuthentication {
   private static final Set<String> MEMBERS =
       Set.of("clientid", "client_id", "clientcert", "client_cert", "identity", "username", "user");
 
-  /** Parameters of addresses that are credentials, though their names do not say so. */
+  /** Query parameters that are credentials without a name that shows it. */
   private static final Set<String> PARAMETERS = Set.of("sig", "signature", "code");
 
   private static final int DEEPEST = 3;
@@ -42,7 +44,7 @@ final class ServerAuthentication {
 
   private ServerAuthentication() {}
 
-  /** Whether an entry says how; that the way is a good one is for other checks. */
+  /** Returns whether an entry specifies authentication. Other checks assess its strength. */
   static boolean isNamed(DetectionSubject subject, McpServer server) {
     if (byHeader(server) || byMember(server.entry(), 0)) {
       return true;
@@ -72,7 +74,7 @@ final class ServerAuthentication {
   private static boolean byMember(ConfigObject object, int depth) {
     for (Member member : object.members()) {
       ConfigNode value = member.value();
-      // What is in these has been looked at.
+      // These were checked above.
       boolean isHeaders = member.name().equals("headers") || member.name().equals("http_headers");
       if (!isHeaders && !isSwitchedOff(value) && isAboutSignIn(member.name())) {
         return true;
@@ -105,7 +107,10 @@ final class ServerAuthentication {
     return false;
   }
 
-  /** A credential before the host, in the query, or a part of the path that nobody can guess. */
+  /**
+   * Returns whether a URL has a credential before the host, in the query, or as an unguessable part
+   * of the path.
+   */
   private static boolean byUrl(DetectionSubject subject, ConfigText url) {
     String text = url.text();
     return !UrlHost.of(text).userInfo().isEmpty()
@@ -131,7 +136,10 @@ final class ServerAuthentication {
     return false;
   }
 
-  /** Several services give each customer an address of his own, which is the credential. */
+  /**
+   * Returns whether a URL contains a UUID. Several services give each customer a unique URL, which
+   * is the credential.
+   */
   private static boolean hasUuid(String url) {
     int digits = 0;
     int dashes = 0;

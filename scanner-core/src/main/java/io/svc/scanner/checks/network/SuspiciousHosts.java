@@ -9,7 +9,7 @@ import java.util.Set;
  * (text storage) and T1567.004 (webhooks).
  */
 final class SuspiciousHosts {
-  /** A way from the internet to somebody's own machine, under a name of the service. */
+  /** Tunnels from the internet to a user's machine, under a name of the service. */
   static final Set<String> TUNNELS =
       WordBlock.set(
           """
@@ -21,7 +21,7 @@ final class SuspiciousHosts {
           pagekite.me packetriot.net playit.gg ply.gg telebit.io telebit.cloud expose.dev
           sharedwithexpose.com tunnelto.dev jprq.live portmap.io tunnel.pyjam.as gradio.live""");
 
-  /** Sites that show whoever made an address all that is sent to it. */
+  /** Sites that show all received requests to the creator of the address. */
   static final Set<String> SINKS =
       WordBlock.set(
           """
@@ -32,7 +32,7 @@ final class SuspiciousHosts {
           oast.online oast.fun oast.me oastify.com burpcollaborator.net dnslog.cn ceye.io eyes.sh
           bxss.me canarytokens.com""");
 
-  /** Sites where anybody leaves a text or a file without an account. */
+  /** Sites that store text or files from anyone without an account. */
   static final Set<String> PASTES =
       WordBlock.set(
           """
@@ -41,17 +41,17 @@ final class SuspiciousHosts {
           transfer.sh file.io temp.sh bashupload.com gofile.io tmpfiles.org catbox.moe uguu.se
           oshi.at pixeldrain.com anonfiles.com""");
 
-  /** Addresses that lead to another one, which may change. */
+  /** Redirecting addresses whose target may change. */
   static final Set<String> SHORTENERS =
       WordBlock.set(
           """
           bit.ly bitly.com tinyurl.com t.co goo.gl is.gd v.gd ow.ly buff.ly rebrand.ly cutt.ly
           shorturl.at rb.gy t.ly tiny.cc bl.ink s.id dub.sh shorte.st adf.ly clck.ru tr.im u.to""");
 
-  /** Where messages are left for a channel; no server answers there. */
+  /** Hosts that receive messages for a channel. They do not host MCP servers. */
   static final Set<String> MESSAGE_BOXES = Set.of("api.telegram.org", "hooks.slack.com");
 
-  /** Chats that have their message boxes under a path of their own host. */
+  /** Chat services that receive messages at a path of their main host. */
   static final Set<String> CHATS = Set.of("discord.com", "discordapp.com");
 
   static final String CHAT_PATH = "/api/webhooks/";

@@ -35,7 +35,7 @@ public final class SuspiciousUrlHostDetector implements Detector {
           "Use the address that the server's publisher documents, under the publisher's own"
               + " domain.");
 
-  /** Last labels that make the part before {@code @} look like a host. */
+  /** Top-level domains that make the part before {@code @} look like a host. */
   private static final Set<String> WELL_KNOWN_ENDINGS =
       Set.of("com", "net", "org", "io", "dev", "ai", "app", "co", "cloud", "sh", "gov", "edu");
 
@@ -58,7 +58,7 @@ public final class SuspiciousUrlHostDetector implements Detector {
         }
       }
       for (LaunchSetting setting : subject.facts(server).settings()) {
-        // A model's address that leads there is told as what it is.
+        // Base URLs of language models have their own check.
         if (setting.isVariable() && ModelProviders.ofName(setting.name()).isEmpty()) {
           String text = setting.value();
           addSinks(subject, server, setting.name(), text, setting.origin(), told, detections);
@@ -98,7 +98,7 @@ public final class SuspiciousUrlHostDetector implements Detector {
         "`" + subject.redactor().redact(origin, host.written()) + "` " + reason);
   }
 
-  /** What is wrong with a server's address; empty when nothing is. */
+  /** Returns the reason why a server's address is suspicious. Empty if it is not. */
   private static String reason(ServerAddress address) {
     UrlHost host = address.host();
     if (host.isEmpty() || !host.isWeb() || host.isLoopback() || isFilledIn(host)) {
@@ -146,7 +146,10 @@ public final class SuspiciousUrlHostDetector implements Detector {
     return host.isReference() || host.isPlaceholder();
   }
 
-  /** A server for a paste site has its address: {@code PASTEBIN_URL}. */
+  /**
+   * Returns whether the host is the purpose of the server, such as {@code PASTEBIN_URL} of a server
+   * for a paste site.
+   */
   private static boolean isItsBusiness(McpServer server, String name, UrlHost host) {
     String domain = host.domainIn(SuspiciousHosts.PASTES);
     String label = domain.isEmpty() ? "" : domain.substring(0, domain.indexOf('.'));
@@ -160,7 +163,10 @@ public final class SuspiciousUrlHostDetector implements Detector {
         || (host.isIn(SuspiciousHosts.CHATS) && url.contains(SuspiciousHosts.CHAT_PATH));
   }
 
-  /** {@code https://api.github.com@evil.test}; a mail address before a password is none. */
+  /**
+   * Returns whether user information looks like a host: {@code https://api.github.com@evil.test}.
+   * An email address before a password does not.
+   */
   private static boolean looksLikeHost(String userInfo) {
     int colon = userInfo.indexOf(':');
     String user = (colon < 0 ? userInfo : userInfo.substring(0, colon)).toLowerCase(Locale.ROOT);
@@ -186,7 +192,10 @@ public final class SuspiciousUrlHostDetector implements Detector {
     return false;
   }
 
-  /** Punycode, or letters that can be taken for Latin ones; others deceive nobody. */
+  /**
+   * Returns whether a host has Punycode or letters that resemble Latin letters. Other letters are
+   * not misleading.
+   */
   private static boolean hasForeignLetters(UrlHost host) {
     String name = host.name();
     if (name.startsWith("xn--") || name.contains(".xn--")) {

@@ -10,7 +10,10 @@ import java.util.Set;
 
 /** Recognizes settings that disable the verification of TLS certificates, by name and value. */
 final class TlsSwitch {
-  /** Letters that one of stands in every name of interest; a look that most names end with. */
+  /**
+   * Parts of names. Every relevant name contains at least one. This cheap check excludes most
+   * names.
+   */
   private static final List<String> MARKS =
       WordBlock.list(
           """
@@ -19,7 +22,7 @@ final class TlsSwitch {
   private static final int LONGEST_NAME = 100;
   private static final int LONGEST_CLUSTER = 8;
 
-  /** Variables and options that name the hosts whose certificates nobody looks at. */
+  /** Variables and options that list hosts whose certificates are not verified. */
   private static final Set<String> HOST_LISTS =
       Set.of(
           "PIP_TRUSTED_HOST",
@@ -28,10 +31,16 @@ final class TlsSwitch {
           "--TRUSTED_HOST",
           "--ALLOW_INSECURE_HOST");
 
-  /** An empty list of authorities was no list to several versions of Python's requests. */
+  /**
+   * Variables for certificate authorities. Several versions of Python's requests did not verify
+   * certificates with an empty value.
+   */
   private static final Set<String> AUTHORITIES = Set.of("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE");
 
-  /** Programs whose {@code SKIP_VERIFY} is about certificates, though its name does not say so. */
+  /**
+   * Variables {@code SKIP_VERIFY} of programs that use it for certificates, although the name does
+   * not mention them.
+   */
   private static final Set<String> SKIPPED =
       Set.of("VAULT_SKIP_VERIFY", "BAO_SKIP_VERIFY", "NOMAD_SKIP_VERIFY");
 
@@ -45,7 +54,7 @@ final class TlsSwitch {
 
   private TlsSwitch() {}
 
-  /** Whether a setting switches the check off. */
+  /** Returns whether a setting disables verification. */
   static boolean isOff(LaunchSetting setting) {
     String name = setting.name();
     if (isShortOption(setting)) {
@@ -73,7 +82,7 @@ final class TlsSwitch {
         || (words.meanChecked() && isOff(setting.value()));
   }
 
-  /** {@code curl -k}, also as one letter of several. */
+  /** Returns whether a setting is {@code curl -k}, also as one of several combined letters. */
   private static boolean isShortOption(LaunchSetting setting) {
     String name = setting.name();
     return setting.isOption()
@@ -83,7 +92,10 @@ final class TlsSwitch {
         && name.indexOf('k') > 0;
   }
 
-  /** A switch is on when it is there, unless its value says otherwise or is filled in later. */
+  /**
+   * Returns whether a switch is on. A variable needs a value that means on. An option is on unless
+   * its value means off, or is a reference in the same word.
+   */
   private static boolean isOn(LaunchSetting setting) {
     String value = setting.value();
     if (!setting.isOption()) {

@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Detects servers that do not verify TLS certificates. Unencrypted connections, including
- * {@code --allow-http} of bridges, are reported by {@link InsecureTransportDetector}.
+ * Detects servers that do not verify TLS certificates. Unencrypted connections, including {@code
+ * --allow-http} of bridges, are reported by {@link InsecureTransportDetector}.
  */
 public final class TlsVerificationDisabledDetector implements Detector {
   private static final Check CHECK =
@@ -31,7 +31,7 @@ public final class TlsVerificationDisabledDetector implements Detector {
           "Remove the setting. For your own certificates, configure the certificate authority with "
               + "NODE_EXTRA_CA_CERTS, SSL_CERT_FILE or REQUESTS_CA_BUNDLE.");
 
-  /** Variables that programs started on the way read too, such as the one that installs. */
+  /** Variables that intermediate programs, such as package installers, also read. */
   private static final Set<String> FOR_EVERY_CONNECTION =
       WordBlock.set(
           """
@@ -92,7 +92,7 @@ public final class TlsVerificationDisabledDetector implements Detector {
             + " server, and read and change the traffic.");
   }
 
-  /** Whether all addresses of an entry, of which there is one, are this machine's own. */
+  /** Returns whether an entry has addresses and all of them are local. */
   private static boolean speaksToItselfOnly(
       McpServer server, List<Word> words, List<LaunchSetting> settings) {
     List<UrlHost> hosts = new ArrayList<>();

@@ -25,20 +25,20 @@ final class TlsWords {
   private static final Set<String> NEGATIONS =
       Set.of("no", "not", "skip", "disable", "disabled", "ignore", "bypass", "without");
 
-  /** What is let through. */
+  /** Words for disabled protection. */
   private static final Set<String> HOLES =
       Set.of("insecure", "unsafe", "unsafely", "invalid", "untrusted", "selfsigned");
 
   private static final Set<String> LEAVES = Set.of("allow", "accept", "trust", "ignore");
 
-  /** Words that make a hole a reason to stop. */
+  /** Words that negate the meaning of such a word, because they stop the connection. */
   private static final Set<String> PRECAUTIONS =
       Set.of("reject", "deny", "block", "fail", "forbid", "prevent", "warn");
 
-  /** A plain connection, or one within this machine, is another thing. */
+  /** Words for unencrypted or local connections, which are not about verification. */
   private static final Set<String> OTHER_MATTERS = Set.of("http", "otel", "localhost", "no");
 
-  /** Other words that such a name may end with; one that ends otherwise holds something else. */
+  /** Other words that such a name may end with. A name with another ending is not a switch. */
   private static final Set<String> LAST_WORDS =
       WordBlock.set(
           """
@@ -58,7 +58,7 @@ final class TlsWords {
     return new TlsWords(FieldName.of(name).words());
   }
 
-  /** Whether nothing is checked while the setting is on: {@code TLS_SKIP_VERIFY}. */
+  /** Returns whether a setting that is on disables verification: {@code TLS_SKIP_VERIFY}. */
   boolean meanUnchecked() {
     if (!endsAsSetting()) {
       return false;
@@ -70,7 +70,7 @@ final class TlsWords {
     return isNegatedCheck || isTrusting || (isHole() && isHoleInTls());
   }
 
-  /** Whether nothing is checked while the setting is off: {@code SSL_VERIFY}. */
+  /** Returns whether a setting that is off disables verification: {@code SSL_VERIFY}. */
   boolean meanChecked() {
     return endsAsSetting()
         && !hasAny(NEGATIONS)
@@ -91,7 +91,9 @@ final class TlsWords {
     return (isSelfSigned || hasAny(HOLES)) && !hasAny(PRECAUTIONS);
   }
 
-  /** {@code insecure} alone, or with TLS, or with what is skipped. */
+  /**
+   * Returns whether the name contains {@code insecure} alone, with TLS, or with a skipped check.
+   */
   private boolean isHoleInTls() {
     if (isAbout) {
       return !has("no") && !has("localhost");

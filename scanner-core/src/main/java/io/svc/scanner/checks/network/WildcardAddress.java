@@ -2,14 +2,13 @@ package io.svc.scanner.checks.network;
 
 import java.util.Locale;
 
-/** Recognizes the notations of the address of all network interfaces. */
+/** Recognizes the notations of the wildcard address, which denotes all network interfaces. */
 final class WildcardAddress {
   private WildcardAddress() {}
 
   /**
-   * Whether an address, with or without a port behind it, is one that no interface has alone:
-   * {@code 0.0.0.0}, {@code ::}, {@code [::]:80}, and, where signs are taken, {@code *} and {@code
-   * +}.
+   * Returns whether a text is a wildcard address with an optional port: {@code 0.0.0.0},
+   * {@code ::}, {@code [::]:80}, and, if signs are allowed, {@code *} and {@code +}.
    */
   static boolean is(String text, boolean takesSigns) {
     String address = text.strip();
@@ -31,7 +30,10 @@ final class WildcardAddress {
     return isZeroV4(address.substring(0, end)) && isEnd(address, end);
   }
 
-  /** The host of a URL such as {@code http://0.0.0.0:8000}; the text itself when it is no URL. */
+  /**
+   * Returns the host of a URL such as {@code http://0.0.0.0:8000}, or the text itself if it is not
+   * a URL.
+   */
   static String hostOf(String text) {
     int scheme = text.indexOf("://");
     if (scheme < 0) {
@@ -41,12 +43,14 @@ final class WildcardAddress {
     return text.substring(scheme + 3, slash < 0 ? text.length() : slash);
   }
 
-  /** {@code :::8080}, as some programs print and take it. */
+  /**
+   * Returns whether an address has the form {@code :::8080}, which some programs print and accept.
+   */
   private static boolean isPortBehindColons(String address) {
     return address.startsWith(":::") && isDigits(address, 3);
   }
 
-  /** Nothing, or a colon with a port, or with a port and what is forwarded to. */
+  /** Returns whether an index is at the end, at a port, or at a port with a forwarding target. */
   private static boolean isEnd(String address, int index) {
     return index == address.length()
         || (address.charAt(index) == ':'
@@ -67,7 +71,10 @@ final class WildcardAddress {
     return from < text.length();
   }
 
-  /** {@code 0.0.0.0}, with any number of zeros; a plain {@code 0} is too often a number. */
+  /**
+   * Returns whether a text is {@code 0.0.0.0} with any number of zeros. A single {@code 0} is
+   * usually a number.
+   */
   private static boolean isZeroV4(String text) {
     int dots = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -80,7 +87,10 @@ final class WildcardAddress {
     return dots == 3 && text.startsWith("0") && text.endsWith("0");
   }
 
-  /** {@code ::}, {@code ::0}, {@code 0:0:0:0:0:0:0:0}, {@code ::ffff:0.0.0.0}. */
+  /**
+   * Returns whether a text is {@code ::}, {@code ::0}, {@code 0:0:0:0:0:0:0:0} or
+   * {@code ::ffff:0.0.0.0}.
+   */
   private static boolean isZeroV6(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     if (lower.equals("::ffff:0.0.0.0") || lower.equals("::ffff:0:0")) {

@@ -71,14 +71,14 @@ public final class WildcardBindDetector implements Detector {
     return detections;
   }
 
-  /** What is found at one server, one finding for a place. */
+  /** The findings of one server, at most one per location. */
   private record Findings(
       DetectionSubject subject,
       McpServer server,
       Set<Location> told,
       List<DetectedProblem> detections) {
 
-    /** A port that the engine is told to open on every interface, in so many words. */
+    /** Adds ports that a container engine publishes explicitly on all interfaces. */
     void addPorts(ContainerRun run) {
       for (Option option : run.options()) {
         boolean isPort = option.name().equals("-p") || option.name().equals("--publish");
@@ -93,7 +93,7 @@ public final class WildcardBindDetector implements Detector {
       int script =
           Commands.POSIX_SHELLS.contains(launch.program()) ? Commands.scriptOfShell(words) : 0;
       if (script > 0) {
-        // The commands of a script come by themselves, without the variables in front of them.
+        // The commands of a script are separate launches, but without the assignments before them.
         addAssignments(words.get(script));
         return;
       }
@@ -129,7 +129,7 @@ public final class WildcardBindDetector implements Detector {
       }
     }
 
-    /** Judges a value under a name; several addresses may stand in it. */
+    /** Checks the value of a name, which may contain several addresses. */
     private void add(String name, String value, ConfigText origin) {
       int start = 0;
       for (int i = 0; i <= value.length(); i++) {
@@ -145,7 +145,7 @@ public final class WildcardBindDetector implements Detector {
     }
 
     private static boolean listens(String name, String part) {
-      // Names are judged last: nearly no value is an address of this kind.
+      // The name is checked last, because few values are wildcard addresses.
       boolean isUrl = part.contains("://");
       return WildcardAddress.is(isUrl ? WildcardAddress.hostOf(part) : part, true)
           && (isUrl ? ListeningName.takesUrl(name) : ListeningName.takesAddress(name));

@@ -25,7 +25,10 @@ public final class KnownVulnerablePackageDetector implements Detector {
           "a package version has a known vulnerability",
           "Update to a fixed version, and check the advisory for signs of compromise.");
 
-  /** Names come from strangers: no program stands deeper, and looking is not free. */
+  /**
+   * Limit for untrusted names: programs are not nested deeper in a module, and each lookup has a
+   * cost.
+   */
   private static final int DEEPEST_IN_MODULE = 10;
 
   @Override
@@ -41,7 +44,7 @@ public final class KnownVulnerablePackageDetector implements Detector {
         Set<String> told = new HashSet<>();
         for (AdvisoryIndex index : subject.machine().advisories()) {
           for (Advisory advisory : advisories(index, use)) {
-            // A record may speak of a package more than once, each time of other versions.
+            // A record may list a package several times with different versions.
             if (isAffected(use, advisory) && told.add(advisory.name())) {
               detections.add(detection(subject, server, use, advisory, index));
             }
@@ -52,7 +55,10 @@ public final class KnownVulnerablePackageDetector implements Detector {
     return detections;
   }
 
-  /** A program of Go stands somewhere in its module, and advisories name the module. */
+  /**
+   * Returns the advisories for a package. A Go program is in a directory of its module, and
+   * advisories name the module.
+   */
   private static List<Advisory> advisories(AdvisoryIndex index, PackageUse use) {
     List<Advisory> found = index.of(use.ecosystem(), use.name());
     if (use.ecosystem() != Ecosystem.GO) {
@@ -70,8 +76,9 @@ public final class KnownVulnerablePackageDetector implements Detector {
   }
 
   /**
-   * Without one version the registry gives the newest, which has no known vulnerability as a rule;
-   * {@code unpinned_package} tells of it. A package made to do harm has no good version.
+   * Returns whether an advisory affects a use. Without a version, the registry provides the newest
+   * one, which usually has no known vulnerability; {@code unpinned_package} reports such uses. Only
+   * malware that affects all versions is then reported.
    */
   private static boolean isAffected(PackageUse use, Advisory advisory) {
     if (use.version().isEmpty()) {

@@ -27,7 +27,10 @@ final class PythonVersion implements Comparable<PythonVersion> {
   private static final BigInteger LEAST = BigInteger.valueOf(-1);
   private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
 
-  /** Epoch, then release without trailing zeros, then an end that sorts before any number. */
+  /**
+   * The epoch, followed by the release without trailing zeros, and a terminator that sorts before
+   * any number.
+   */
   private final List<BigInteger> release;
 
   private final int preKind;
@@ -48,7 +51,7 @@ final class PythonVersion implements Comparable<PythonVersion> {
     boolean isPost = form.group(5) != null || form.group(6) != null;
     boolean isDev = form.group(8) != null;
     String kind = form.group(3);
-    // 1.0.dev1 comes before 1.0a1, though it is no pre-release itself.
+    // 1.0.dev1 comes before 1.0a1, although it is not a pre-release.
     preKind = kind == null ? (isDev && !isPost ? 0 : 4) : kindOf(kind);
     pre = kind == null ? BigInteger.ZERO : number(form.group(4));
     post = isPost ? number(form.group(5) == null ? form.group(7) : form.group(5)) : LEAST;
@@ -56,7 +59,7 @@ final class PythonVersion implements Comparable<PythonVersion> {
     local = form.group(10) == null ? List.of() : List.of(form.group(10).split("[-_.]", -1));
   }
 
-  /** The version in a text; empty when there is none. */
+  /** Returns the version in a text. Empty if the text is not a version. */
   static Optional<PythonVersion> parse(String text) {
     String plain = text.strip().toLowerCase(Locale.ROOT);
     if (plain.length() > LONGEST) {
@@ -97,7 +100,10 @@ final class PythonVersion implements Comparable<PythonVersion> {
     return index < release.size() ? release.get(index) : BigInteger.ZERO;
   }
 
-  /** Numbers sort behind letters, and a longer version behind its beginning. */
+  /**
+   * Compares local versions: numbers sort after letters, and a longer version sorts after its
+   * prefix.
+   */
   private static int compareLocal(List<String> a, List<String> b) {
     for (int i = 0; i < Math.min(a.size(), b.size()); i++) {
       boolean isNumber = isDigits(a.get(i));

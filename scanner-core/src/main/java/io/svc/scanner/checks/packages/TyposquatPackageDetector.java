@@ -30,7 +30,10 @@ public final class TyposquatPackageDetector implements Detector {
           "Compare the name with the publisher's documentation and correct it. If the package is"
               + " intended, pin it and suppress this finding with a reason.");
 
-  /** Short words differ by one letter all the time: git and gis, time and tide. */
+  /**
+   * Minimum length of a word with an edit. Shorter words often differ by one letter: git and gis,
+   * time and tide.
+   */
   private static final int SHORTEST_WORD = 5;
 
   @Override
@@ -98,7 +101,10 @@ public final class TyposquatPackageDetector implements Detector {
     return otherScope(name, ecosystem, catalog);
   }
 
-  /** Whether the edit is in a word long enough to be a slip, and no digit of a version. */
+  /**
+   * Returns whether the edit is in a word that is long enough for a typo, and not in a digit of a
+   * version.
+   */
   private static boolean isTelling(String name, String known) {
     int head = 0;
     int shorter = Math.min(name.length(), known.length());
@@ -116,7 +122,7 @@ public final class TyposquatPackageDetector implements Detector {
     while (end < known.length() && Character.isLetterOrDigit(known.charAt(end))) {
       end++;
     }
-    // An edited separator joins or parts words: mcp-remote and mcpremote.
+    // An edited separator joins or splits words: mcp-remote and mcpremote.
     boolean isSeparator = head < known.length() && !Character.isLetterOrDigit(known.charAt(head));
     boolean isOwnMark = known.length() >= SHORTEST_WORD * 2 && known.startsWith("mcp", start);
     return isSeparator
@@ -128,7 +134,10 @@ public final class TyposquatPackageDetector implements Detector {
     return index < text.length() && Character.isDigit(text.charAt(index));
   }
 
-  /** {@code @modelcontextprotocol/server-github} under another scope, or under none. */
+  /**
+   * Returns a known package in another scope or without a scope, such as
+   * {@code @modelcontextprotocol/server-github}.
+   */
   private static Optional<Likeness> otherScope(
       String name, Ecosystem ecosystem, PackageCatalog catalog) {
     if (ecosystem != Ecosystem.NPM) {

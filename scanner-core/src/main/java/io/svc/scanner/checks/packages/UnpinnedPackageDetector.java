@@ -78,7 +78,10 @@ public final class UnpinnedPackageDetector implements Detector {
     return detection.withSeverity(severity).with("package", name);
   }
 
-  /** {@code @latest} of uv and {@code latest} of npm are written the same way. */
+  /**
+   * Returns the version to display. {@code @latest} of uv and {@code latest} of npm have the same
+   * notation.
+   */
   private static String shownVersion(PackageSpec spec) {
     return spec.version().startsWith("@") ? spec.version().substring(1) : spec.version();
   }

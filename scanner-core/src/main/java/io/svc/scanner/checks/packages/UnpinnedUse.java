@@ -34,7 +34,7 @@ public record UnpinnedUse(
   private static final String DIGEST = "sha256:";
   private static final int DIGEST_LENGTH = DIGEST.length() + 64;
 
-  /** All of a file, each word once, in the order of the servers. */
+  /** Returns all uses in a file, one per word, in the order of the servers. */
   public static List<UnpinnedUse> in(DetectionSubject subject) {
     List<UnpinnedUse> uses = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
@@ -94,7 +94,7 @@ public record UnpinnedUse(
     return word.origin().location().pointer() + '\n' + word.text();
   }
 
-  /** Whether this is the package or image that a person means by a name. */
+  /** Returns whether a name that a user typed denotes this package or image. */
   public boolean isNamed(String other) {
     if (ecosystem == Ecosystem.PYPI) {
       return normalized(name).equals(normalized(other));
@@ -104,12 +104,15 @@ public record UnpinnedUse(
     return image.isPresent() ? image.get().name().equals(name) : name.equals(other);
   }
 
-  /** A name as PEP 503 compares it. */
+  /** Normalizes a name according to PEP 503. */
   private static String normalized(String name) {
     return name.toLowerCase(Locale.ROOT).replaceAll("[-_.]+", "-");
   }
 
-  /** The word with an exact version; empty when the version is none, or the word cannot take it. */
+  /**
+   * Returns the word with an exact version. Empty if the version is invalid or the word cannot
+   * contain it.
+   */
   public Optional<String> pinnedTo(String version) {
     if (References.occurIn(word.text())) {
       return Optional.empty();
@@ -175,7 +178,10 @@ public record UnpinnedUse(
     return isVersion ? Optional.of(pinned) : Optional.empty();
   }
 
-  /** Whether the version names the same code for ever, so that the finding is gone with it. */
+  /**
+   * Returns whether the version always denotes the same code, so that pinning it resolves the
+   * finding.
+   */
   public boolean isForEver(String version) {
     return ecosystem != Ecosystem.IMAGE || version.startsWith(DIGEST);
   }

@@ -23,7 +23,10 @@ enum Versions {
           : Optional.of(first.compareTo(second));
     }
 
-    /** Null for what is none, or longer than npm allows: the library would run out of stack. */
+    /**
+     * Returns null for an invalid version and for one longer than npm allows, which would overflow
+     * the library's stack.
+     */
     private static @Nullable Semver read(String text) {
       if (text.length() > LONGEST) {
         return null;
@@ -50,10 +53,10 @@ enum Versions {
     return ecosystem == Ecosystem.PYPI ? PYTHON : SEMANTIC;
   }
 
-  /** The order of two versions; empty when one of them is none. */
+  /** Compares two versions. Empty if one of them is invalid. */
   abstract Optional<Integer> compare(String a, String b);
 
-  /** Whether a version lies in a range; false for what is no version. */
+  /** Returns whether a version is in a range. False for an invalid version. */
   boolean isIn(String version, Advisory.Range range) {
     boolean isIntroduced =
         range.introduced().equals("0") || isOrdered(range.introduced(), version, false);
@@ -63,7 +66,7 @@ enum Versions {
     return compare(version, version).isPresent() && isIntroduced && !isFixed && !isPast;
   }
 
-  /** Whether a version is one of a list. */
+  /** Returns whether a version is in a list. */
   boolean isAmong(String version, List<String> versions) {
     for (String one : versions) {
       if (one.equals(version) || compare(one, version).orElse(1) == 0) {

@@ -45,7 +45,7 @@ final class ConcealRules {
     }
   }
 
-  /** {@code do not tell the user}, {@code do not mention this to the user}. */
+  /** Scores {@code do not tell the user} and {@code do not mention this to the user}. */
   private static void judgeDenial(Sentence sentence, int denial, InjectionScore score) {
     int tell = sentence.find(TELL, denial + 1, denial + 1 + NEAR);
     int user = tell < 0 ? -1 : sentence.find(USER, tell + 1, tell + FAR);
@@ -86,7 +86,7 @@ final class ConcealRules {
     }
   }
 
-  /** {@code nicht dem Benutzer sagen}. */
+  /** Returns whether the verb is last, as in {@code nicht dem Benutzer sagen}. */
   private static boolean isSilenceOfVerbLast(Sentence sentence, int denial) {
     int user = sentence.find(USER, denial + 1, denial + NEAR);
     return user > 0
@@ -112,17 +112,20 @@ final class ConcealRules {
           sentence.has(IT, tell + 1, user) || sentence.hasWord(STEPS, tell + 1, user);
       return isAction ? 10 : 5;
     }
-    // To tell the user to do something is advice; not to is none of hiding.
+    // "Tell the user to …" is advice, and its negation conceals nothing.
     boolean isAdvice = behind.equals("to") && user - tell <= 2;
     return isAdvice ? 0 : 10;
   }
 
-  /** People keep raw data and identifiers out of answers, and say so. */
+  /**
+   * Returns whether the object is raw data or an identifier, which legitimate texts exclude from
+   * answers.
+   */
   private static boolean hasData(Sentence sentence, int from, int user) {
     return sentence.has(DATA, from, user) || sentence.has(DATA, user + 1, user + NEAR + 1);
   }
 
-  /** {@code without telling the user}, {@code without the user's knowledge}. */
+  /** Scores {@code without telling the user} and {@code without the user's knowledge}. */
   private static void judgeWithout(Sentence sentence, int index, InjectionScore score) {
     int tell = sentence.find(TELL, index + 1, index + NEAR);
     int user = sentence.find(USER | USERS, index + 1, index + NEAR + 3);
@@ -139,7 +142,7 @@ final class ConcealRules {
     }
   }
 
-  /** {@code the user must never know}, {@code the user cannot see this}. */
+  /** Scores {@code the user must never know} and {@code the user cannot see this}. */
   private static void judgeUser(Sentence sentence, int user, InjectionScore score) {
     int denial = sentence.find(NEGATION, user + 1, user + NEAR);
     boolean isDemand =

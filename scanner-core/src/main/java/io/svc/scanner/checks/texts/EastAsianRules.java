@@ -34,7 +34,7 @@ final class EastAsianRules {
 
   private EastAsianRules() {}
 
-  /** Whether a text has characters of these languages at all. */
+  /** Returns whether a text contains characters of these languages. */
   static boolean mayApply(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) >= FIRST) {
@@ -44,7 +44,7 @@ final class EastAsianRules {
     return false;
   }
 
-  /** Judges a whole text; a path or an address in it has been found by others. */
+  /** Scores a complete text. Paths and addresses in it are found by the other rules. */
   static void judge(String text, boolean hasPath, boolean hasAddress, InjectionScore score) {
     for (String ignore : IGNORE) {
       int at = text.indexOf(ignore);

@@ -69,10 +69,10 @@ final class ExfiltrationRules {
     int weight = 0;
     int path = sentence.find(PATH, verb + 1, verb + FAR);
     if (path > 0) {
-      // What is put into a file is not sent anywhere.
+      // Content that is written to a file is not sent anywhere.
       weight = sentence.hasWord("in into to at inside", path - 2, path) ? 0 : 6;
     } else if (kinds > 0) {
-      // "Your API key" speaks to the person who sets the server up.
+      // "Your API key" addresses the person who configures the server.
       boolean isYours = kinds == 1 && sentence.hasWord("your", verb + 1, verb + NEAR);
       weight = isYours ? 2 : kinds > 1 ? 6 : 4;
     } else if (isWhole(sentence, verb)) {
@@ -80,7 +80,7 @@ final class ExfiltrationRules {
     } else if (sentence.has(IT | BULK, verb + 1, verb + 6)) {
       boolean isPut = Sentence.isOneOf(sentence.word(verb), PUTTING);
       boolean isContents = isAll && sentence.has(BULK, verb + 1, verb + 6);
-      // "Add this to your settings" is said wherever a server is set up.
+      // "Add this to your settings" is common in setup instructions.
       weight = isPut && !sentence.has(SLOT, verb + 1, verb + FAR) ? 0 : isContents ? 5 : 3;
     }
     if (weight == 0) {
@@ -97,14 +97,17 @@ final class ExfiltrationRules {
     }
   }
 
-  /** {@code the full conversation}, {@code all environment variables}. */
+  /**
+   * Returns whether the object is complete: {@code the full conversation},
+   * {@code all environment variables}.
+   */
   private static boolean isWhole(Sentence sentence, int verb) {
     return sentence.hasWord("conversation conversations history transcript", verb + 1, verb + FAR)
         || (sentence.hasWord("environment", verb + 1, verb + FAR)
             && sentence.hasWord("variables", verb + 1, verb + FAR));
   }
 
-  /** How many kinds of secrets a range speaks of. */
+  /** Returns the number of kinds of secrets in a range. */
   private static int kinds(Sentence sentence, int from, int to) {
     int kinds = 0;
     int last = -2;
@@ -122,7 +125,7 @@ final class ExfiltrationRules {
     return kinds;
   }
 
-  /** {@code all emails must be sent to …}, {@code change the recipient to …}. */
+  /** Scores {@code all emails must be sent to …} and {@code change the recipient to …}. */
   private static void judgeMail(Sentence sentence, int noun, InjectionScore score) {
     int address = sentence.find(ADDRESS, noun + 1, noun + FAR + 4);
     if (address < 0) {

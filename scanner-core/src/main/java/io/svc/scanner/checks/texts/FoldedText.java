@@ -7,7 +7,10 @@ import java.text.Normalizer;
  * letters for fullwidth and mathematical ones, and with visible tag characters.
  */
 final class FoldedText {
-  /** No script stacks more marks on a letter; longer piles are made to slow programs down. */
+  /**
+   * Maximum number of marks on a letter. No script has more; longer sequences are meant to slow
+   * programs down.
+   */
   private static final int MOST_MARKS = 4;
 
   private static final int FIRST_TAG = 0xE0020;
@@ -20,7 +23,7 @@ final class FoldedText {
 
   private FoldedText() {}
 
-  /** The text folded; letter case stays, because it parts words in names. */
+  /** Returns the normalized text. Case is preserved, because it separates the words in names. */
   static String of(String text) {
     String visible = isAscii(text) ? text : withoutAccents(visible(text));
     return visible.contains("&lt;") ? visible.replace("&lt;", "<").replace("&gt;", ">") : visible;
@@ -56,7 +59,7 @@ final class FoldedText {
     return visible.toString();
   }
 
-  /** Letters without a shape, and selectors of shapes. */
+  /** Returns whether a character is a letter without a shape or a variation selector. */
   private static boolean isBlank(int c) {
     return c == 0x115F
         || c == 0x1160

@@ -10,15 +10,15 @@ import java.util.Map;
  * together with others near it, because long legitimate texts contain a few.
  */
 final class InjectionScore {
-  /** From this on a text is told. */
+  /** The minimum score of a text that is reported. */
   static final int THRESHOLD = 10;
 
   private static final int HEAVIEST = 40;
 
-  /** How many sentences apart signs may be. */
+  /** Maximum distance of indicators, in sentences. */
   private static final int NEAR = 8;
 
-  /** A sign, with the words that tell of it. */
+  /** An indicator, with its description. */
   enum Sign {
     OVERRIDE("to disregard its instructions"),
     CONCEAL("to hide something from you"),
@@ -51,7 +51,7 @@ final class InjectionScore {
   private int sentence;
   private int best;
 
-  /** Notes a sign in the sentence at hand. */
+  /** Adds an indicator in the current sentence. */
   void add(Sign sign, int weight) {
     if (weight > 0) {
       weights.put(sign, isNear(sign) ? Math.max(weights.getOrDefault(sign, 0), weight) : weight);
@@ -64,7 +64,7 @@ final class InjectionScore {
     return last != null && sentence - last <= NEAR;
   }
 
-  /** Ends the sentence at hand. */
+  /** Ends the current sentence. */
   void endSentence() {
     int sum = 0;
     for (Map.Entry<Sign, Integer> weight : weights.entrySet()) {
@@ -90,7 +90,7 @@ final class InjectionScore {
     return best;
   }
 
-  /** What the text tells the model, the plainest first and no more than three. */
+  /** Returns the descriptions of at most three instructions in the text, clearest first. */
   List<String> words() {
     List<String> words = new ArrayList<>();
     for (int weight = HEAVIEST; weight > 0 && words.size() < 3; weight--) {

@@ -13,21 +13,21 @@ final class InjectionText {
   private static final int SHORTEST_ENCODED = 32;
   private static final int LONGEST_LABEL = 40;
 
-  /** Parts of words without which so short a text is no order. */
+  /** Parts of words. A short text without any of them is not an instruction. */
   private static final List<String> STEMS =
       WordBlock.list(
           """
           ignor disreg forg instru prompt follow guid rule user human usuario nutzer utilisateur
           utente vergiss oubli olvid dimentic negeer""");
 
-  /** A decoded text that adds up to this is no accident. */
+  /** The minimum score of a decoded text that is not accidental. */
   private static final int TELLING = 5;
 
   private InjectionText() {}
 
   /**
-   * Whether it is worth the while to read a text word by word: labels of a few plain words, of
-   * which files are full, give no orders.
+   * Returns whether to read a text word by word. Short labels of a few ordinary words, which are
+   * frequent, are not instructions.
    */
   static boolean mayBeOrder(String text) {
     if (text.length() < SHORTEST) {
@@ -85,7 +85,7 @@ final class InjectionText {
     return score;
   }
 
-  /** Looks into what is written in Base64, once. */
+  /** Scores Base64 content, one level deep. */
   private static void judgeEncoded(String text, InjectionScore score) {
     int start = 0;
     for (int i = 0; i <= text.length(); i++) {
@@ -112,7 +112,7 @@ final class InjectionText {
         || c == '_';
   }
 
-  /** The text that is written in Base64; empty when none is. */
+  /** Returns the decoded Base64 text. Empty if it is not Base64. */
   private static String decoded(String encoded) {
     String standard = encoded.replace('-', '+').replace('_', '/');
     int length = standard.length() % 4 == 1 ? standard.length() - 1 : standard.length();

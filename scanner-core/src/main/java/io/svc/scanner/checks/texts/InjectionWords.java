@@ -37,7 +37,7 @@ final class InjectionWords {
   static final int VOID = 1 << 26;
   static final int MAIL = 1 << 27;
 
-  /** What a token is besides its word. */
+  /** Properties of a token in addition to its word. */
   static final int PATH = 1 << 28;
 
   static final int ADDRESS = 1 << 29;
@@ -168,7 +168,7 @@ final class InjectionWords {
 
   private InjectionWords() {}
 
-  /** The parts that a word, in lower case, can play; 0 for the ordinary word. */
+  /** Returns the possible roles of a lowercase word; 0 for an ordinary word. */
   static int partsOf(String word) {
     return PARTS.getOrDefault(word, 0);
   }

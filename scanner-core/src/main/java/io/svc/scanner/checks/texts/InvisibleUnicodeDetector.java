@@ -86,11 +86,11 @@ public final class InvisibleUnicodeDetector implements Detector {
             "There is an invisible character (" + code + ") in " + what + "."));
   }
 
-  /** The first character of a text that cannot be seen; {@link #NONE} when all can. */
+  /** Returns the first invisible character of a text, or {@link #NONE}. */
   private static int firstInvisible(String text) {
     char[] characters = text.toCharArray();
     for (int i = 0; i < characters.length; i++) {
-      // Nearly every text is ASCII, and nothing below the soft hyphen is of interest.
+      // Most texts are ASCII, and no character below the soft hyphen is relevant.
       if (characters[i] < SOFT_HYPHEN) {
         continue;
       }
@@ -116,11 +116,11 @@ public final class InvisibleUnicodeDetector implements Detector {
         || c == 0x180E
         || c == 0x3164
         || c == 0xFFA0
-        || (c >= 0xFE00 && c <= 0xFE0E) // variation selectors but the one that emoji use
+        || (c >= 0xFE00 && c <= 0xFE0E) // variation selectors except the one that emoji use
         || (c >= 0xE0000 && c <= 0xE01EF); // tags and further variation selectors
   }
 
-  /** A zero-width joiner holds together the parts of one emoji. */
+  /** Returns whether a zero-width joiner connects the parts of an emoji. */
   private static boolean isPartOfEmoji(String text, int index, int character) {
     if (character != 0x200D || index == 0) {
       return false;
@@ -130,8 +130,9 @@ public final class InvisibleUnicodeDetector implements Detector {
   }
 
   /**
-   * Between two letters of Arabic, of an Indian script and the like a joiner or non-joiner is
-   * spelling, as the Unicode Standard has it (chapters 9.2 and 12.1). No Latin letter needs one.
+   * Returns whether a joiner or non-joiner is between two letters of a script that uses it for
+   * spelling, such as Arabic and Indian scripts (Unicode Standard, chapters 9.2 and 12.1). Latin
+   * letters need none.
    */
   private static boolean isJoiner(String text, int index) {
     char c = text.charAt(index);
@@ -143,7 +144,8 @@ public final class InvisibleUnicodeDetector implements Detector {
   }
 
   private static boolean isOfJoiningScript(int c) {
-    // Hebrew is below, Georgian above; Arabic, Syriac and the scripts of India lie between.
+    // The range contains Arabic, Syriac and the scripts of India. Hebrew is below it, Georgian
+    // above.
     return c >= 0x0600 && c <= 0x0DFF && (Character.isLetter(c) || isMark(c));
   }
 

@@ -10,7 +10,7 @@ import java.util.List;
  * @param words instructions in the text, clearest first, at most three
  */
 public record ModelOrders(int weight, List<String> words) {
-  /** From this weight on a text is an order, as scanners report it. */
+  /** The minimum weight of a text that scanners report. */
   public static final int TELLING = InjectionScore.THRESHOLD;
 
   private static final ModelOrders NONE = new ModelOrders(0, List.of());
@@ -19,7 +19,7 @@ public record ModelOrders(int weight, List<String> words) {
     words = List.copyOf(words);
   }
 
-  /** What is found in a text. */
+  /** Returns the instructions in a text. */
   public static ModelOrders in(String text) {
     if (!InjectionText.mayBeOrder(text)) {
       return NONE;

@@ -24,7 +24,7 @@ import io.svc.scanner.checks.texts.InjectionScore.Sign;
 final class OverrideRules {
   private static final int FAR = 8;
 
-  /** How far behind its verb an order still speaks of the same thing. */
+  /** Maximum distance, in words, between a verb and its object. */
   private static final int CLOSE = 5;
 
   private static final String DEFENDING =
@@ -61,13 +61,16 @@ final class OverrideRules {
     }
   }
 
-  /** Whether what stands at an index is an offer to do something, not an order. */
+  /** Returns whether the verb at an index is an offer, not an instruction. */
   static boolean isOffered(Sentence sentence, int index) {
     return Sentence.isOneOf(sentence.word(index - 1), "to can may could will would")
         || sentence.is(index, InjectionWords.COMPOUND);
   }
 
-  /** {@code set aside} and {@code pay no attention} override, the nouns alone do not. */
+  /**
+   * Returns whether a word is used as a verb: {@code set aside} and {@code pay no attention}
+   * override instructions, the nouns alone do not.
+   */
   private static boolean isVerb(Sentence sentence, int index) {
     return switch (sentence.word(index)) {
       case "aside" -> sentence.hasWord("set put leave cast lay setting putting", index - 6, index);
@@ -79,8 +82,8 @@ final class OverrideRules {
   }
 
   /**
-   * Whether an order is cited by a text that defends against such: {@code detects 'ignore previous
-   * instructions'}.
+   * Returns whether an instruction is quoted by a text that describes a defense:
+   * {@code detects 'ignore previous instructions'}.
    */
   static boolean isCited(Sentence sentence, int index) {
     boolean isCitation =
@@ -123,13 +126,16 @@ final class OverrideRules {
     }
   }
 
-  /** Languages that put the verb last: {@code vorherige Anweisungen ignorieren}. */
+  /** Returns whether the verb is last: {@code vorherige Anweisungen ignorieren}. */
   private static boolean isBehind(Sentence sentence, int verb) {
     int noun = sentence.find(INSTRUCTION, verb - 3, verb);
     return noun > 0 && sentence.has(PRIOR, noun - 3, noun);
   }
 
-  /** {@code everything above}, {@code all that you were told}; not {@code all files above 1 MB}. */
+  /**
+   * Returns whether the object is the instructions: {@code everything above},
+   * {@code all that you were told}, but not {@code all files above 1 MB}.
+   */
   private static boolean isTold(Sentence sentence, int all) {
     int i = all + 1;
     while (Sentence.isOneOf(
@@ -145,7 +151,10 @@ final class OverrideRules {
     return sentence.has(PRIOR, from, noun) || sentence.has(PRIOR, noun + 1, noun + FAR);
   }
 
-  /** Orders in what a tool returns are none to follow: that is a defence, and good advice. */
+  /**
+   * Returns whether the instructions are in the output of a tool. Advice to ignore those is a
+   * defense.
+   */
   private static boolean isOfContent(Sentence sentence, int noun) {
     for (int i = noun + 1; i < noun + CLOSE; i++) {
       if (Sentence.isOneOf(
@@ -169,7 +178,7 @@ final class OverrideRules {
     }
   }
 
-  /** {@code your previous instructions no longer apply}. */
+  /** Scores {@code your previous instructions no longer apply}. */
   private static void judgeVoid(Sentence sentence, int noun, InjectionScore score) {
     boolean isPrior = sentence.has(PRIOR, noun - 4, noun) || isPriorRight(sentence, noun);
     boolean isVoid = sentence.has(VOID, noun + 1, noun + FAR) || isNoLonger(sentence, noun);

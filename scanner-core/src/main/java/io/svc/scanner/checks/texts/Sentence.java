@@ -10,7 +10,7 @@ final class Sentence {
   private final List<String> words = new ArrayList<>();
   private int[] parts = new int[64];
 
-  /** Names of the tags and headings that begin in the sentence, in lower case. */
+  /** Names of the tags and headings that begin in the sentence, in lowercase. */
   private final List<String> tags = new ArrayList<>();
 
   void clear() {
@@ -42,7 +42,7 @@ final class Sentence {
     return tags;
   }
 
-  /** The word at an index; empty outside the sentence. */
+  /** Returns the word at an index. Empty outside the sentence. */
   String word(int index) {
     return index >= 0 && index < words.size() ? words.get(index) : "";
   }
@@ -51,7 +51,10 @@ final class Sentence {
     return index >= 0 && index < words.size() && (parts[index] & part) != 0;
   }
 
-  /** The index of the first word of a part in a range, which may leave the sentence; -1 if none. */
+  /**
+   * Returns the index of the first word with a role in a range, or -1. The range may exceed the
+   * sentence.
+   */
   int find(int part, int from, int to) {
     for (int i = Math.max(from, 0); i < Math.min(to, words.size()); i++) {
       if ((parts[i] & part) != 0) {
@@ -65,7 +68,7 @@ final class Sentence {
     return find(part, from, to) >= 0;
   }
 
-  /** Whether one of the words, each between blanks, stands in a range. */
+  /** Returns whether a range contains one of the words, which are separated by blanks. */
   boolean hasWord(String wanted, int from, int to) {
     for (int i = Math.max(from, 0); i < Math.min(to, words.size()); i++) {
       if (isOneOf(words.get(i), wanted)) {
@@ -75,7 +78,7 @@ final class Sentence {
     return false;
   }
 
-  /** Whether a word is one of those in a text, each between blanks. */
+  /** Returns whether a word is in a text of words that are separated by blanks. */
   static boolean isOneOf(String word, String wanted) {
     int at = word.isEmpty() ? -1 : wanted.indexOf(word);
     while (at >= 0) {
@@ -89,7 +92,7 @@ final class Sentence {
     return false;
   }
 
-  /** Whether what stands at an index is denied by what stands right before it. */
+  /** Returns whether one of the three words before an index is a negation. */
   boolean isDenied(int index) {
     return has(InjectionWords.NEGATION, index - 3, index);
   }

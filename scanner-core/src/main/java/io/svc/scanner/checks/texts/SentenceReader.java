@@ -16,14 +16,14 @@ final class SentenceReader {
   private final String text;
   private int position;
 
-  /** Letters that stand alone, of which spaced-out words are made. */
+  /** Consecutive single letters, which form spaced-out words. */
   private final StringBuilder letters = new StringBuilder();
 
   SentenceReader(String folded) {
     this.text = folded;
   }
 
-  /** Reads the next sentence; false at the end of the text. */
+  /** Reads the next sentence. Returns false at the end of the text. */
   boolean next(Sentence sentence) {
     sentence.clear();
     while (position < text.length() && sentence.size() < LONGEST) {
@@ -78,7 +78,7 @@ final class SentenceReader {
     letters.setLength(0);
   }
 
-  /** Adds what stands between blanks, the tags in it apart. */
+  /** Adds the words and the tags of a token without blanks. */
   private void add(String raw, Sentence sentence) {
     if (raw.length() == 1 && Character.isLetter(raw.charAt(0))) {
       letters.append(raw);
@@ -101,7 +101,8 @@ final class SentenceReader {
       if (end > name) {
         sentence.addTag(raw.substring(open, end));
       }
-      // Looked for anew only when it lies behind, so that a text full of < takes no longer.
+      // Searched again only after the last position, so that the time stays linear for a text full
+      // of <.
       close = close >= 0 && close < end ? raw.indexOf('>', end) : close;
       start = close < 0 ? end : close + 1;
       open = raw.indexOf('<', start);

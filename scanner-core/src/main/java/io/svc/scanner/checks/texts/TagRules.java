@@ -8,7 +8,10 @@ import io.svc.scanner.checks.texts.InjectionScore.Sign;
 
 /** Indicators of texts that imitate system messages or break out of their delimiters. */
 final class TagRules {
-  /** Marks by which models part the speakers of a conversation; no prose has them. */
+  /**
+   * Markers that separate the speakers of a conversation in models' formats and do not occur in
+   * prose.
+   */
   private static final String CONTROL =
       "im_start im_end inst sys endoftext start_header_id end_header_id eot_id begin_of_text";
 

@@ -8,15 +8,15 @@ final class TokenReader {
   private static final String TLDS =
       "com net org io dev app xyz ru cn top site online info biz co me sh cc link tech store ai";
 
-  /** Shorter words cannot be a whole order written without blanks. */
+  /** Minimum length of an instruction without blanks. */
   private static final int SHORTEST_ORDER = 14;
 
   private static final int SHORTEST_PHONE = 8;
 
-  /** Longer texts without a blank are neither a path nor an address. */
+  /** Longer texts without blanks are neither paths nor addresses. */
   private static final int LONGEST_PLACE = 2000;
 
-  /** No more letters follow an apostrophe that belongs to the word before it. */
+  /** Maximum number of letters after an apostrophe within one word. */
   private static final int LONGEST_ENDING = 4;
 
   private TokenReader() {}
@@ -28,7 +28,7 @@ final class TokenReader {
     } else if (isAddress(clean)) {
       sentence.add("", InjectionWords.ADDRESS | quoted);
     } else if (isSecretPath(clean)) {
-      // Files of variables are spoken of by everybody who explains how to set a server up.
+      // Setup instructions often mention environment files.
       String word = SensitivePlace.of(clean).isDotEnv() ? ".env" : "";
       sentence.add(word, InjectionWords.PATH | quoted);
     } else {
@@ -60,7 +60,10 @@ final class TokenReader {
     return c == '\'' || c == '\u2019';
   }
 
-  /** {@code don't} is one word; {@code l'utilisateur} is two. */
+  /**
+   * Returns whether an apostrophe is within one word: {@code don't} is one word,
+   * {@code l'utilisateur} is two.
+   */
   private static boolean isContraction(String clean, int index) {
     int end = index + 1;
     while (end < clean.length() && end < index + LONGEST_ENDING && isOfWord(clean.charAt(end))) {
@@ -69,7 +72,7 @@ final class TokenReader {
     return isApostrophe(clean.charAt(index)) && end < index + LONGEST_ENDING;
   }
 
-  /** Letters and digits, and the vowel signs of scripts that write vowels as signs. */
+  /** Returns whether a character is a letter, a digit, or a sign for a vowel. */
   private static boolean isOfWord(char c) {
     int type = Character.getType(c);
     return Character.isLetterOrDigit(c)
@@ -77,7 +80,9 @@ final class TokenReader {
         || type == Character.COMBINING_SPACING_MARK;
   }
 
-  /** Adds a word; the humps of a name such as {@code ignorePrevious} are words of their own. */
+  /**
+   * Adds a word. The parts of a camel-case name such as {@code ignorePrevious} are separate words.
+   */
   static void addWord(String word, int part, Sentence sentence) {
     String lower = word.toLowerCase(Locale.ROOT);
     int parts = InjectionWords.partsOf(lower);
@@ -107,7 +112,7 @@ final class TokenReader {
     return word.length();
   }
 
-  /** A whole order without a blank in it. */
+  /** Returns whether a word is a complete instruction without blanks. */
   private static boolean isOrder(String word) {
     boolean isOverriding =
         word.contains("ignore") || word.contains("disregard") || word.contains("forget");
@@ -119,7 +124,10 @@ final class TokenReader {
     return isOverriding && isPrior && word.contains("instruction");
   }
 
-  /** A URL, a host, a mail address or a telephone number: where something can be sent to. */
+  /**
+   * Returns whether a token is a destination for data: a URL, a host, an email address or a
+   * telephone number.
+   */
   private static boolean isAddress(String clean) {
     if (clean.contains("://") || clean.startsWith("www.")) {
       return !clean.startsWith("file:");

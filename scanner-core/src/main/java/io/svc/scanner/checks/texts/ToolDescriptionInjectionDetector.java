@@ -34,7 +34,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
           "a text in the file contains instructions to the model",
           "Delete the text and find out where it came from. Do not start the server before that.");
 
-  /** What a client runs, calls or passes on, but does not show its model. */
+  /** Members that a client runs, calls or passes on, but does not show to its model. */
   private static final Set<String> NO_PROSE =
       WordBlock.set(
           """
@@ -43,14 +43,14 @@ public final class ToolDescriptionInjectionDetector implements Detector {
 
   private static final Set<String> DEFINITIONS = Set.of("tools", "prompts", "resources");
 
-  /** Keys under which the rest of a file keeps servers, or what somebody once said. */
+  /** Keys outside of a server that contain servers or message histories. */
   private static final Set<String> OTHER_THINGS =
       WordBlock.set(
           """
           mcpServers mcp_servers context_servers modelContextProtocolServers servers env history
           tipsHistory""");
 
-  /** Words in the names of fields, options and variables that hold prose for the model. */
+  /** Words in the names of fields, options and variables that contain prose for the model. */
   private static final Set<String> PROSE_WORDS =
       WordBlock.set(
           """
@@ -84,7 +84,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
     return false;
   }
 
-  /** What is found in a file; entries outside of the map of servers come along twice. */
+  /** The findings in a file. Entries outside of the map of servers are visited twice. */
   private record Findings(Set<Location> told, List<DetectedProblem> detections) {
 
     void addServer(McpServer server) {
@@ -106,7 +106,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
       }
     }
 
-    /** Every text of a server's entry, and every name in it, may be a tool's. */
+    /** Visits all texts and names in a server's entry, because any may belong to a tool. */
     private void walk(ConfigNode node, String server, boolean isTool) {
       if (node instanceof ConfigText text) {
         add(text, server);
@@ -116,7 +116,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
         }
       } else if (node instanceof ConfigObject object) {
         for (Member member : object.members()) {
-          // A tool may have a parameter of any name, and that a description.
+          // A tool may have a parameter of any name, with a description.
           if (isTool || !NO_PROSE.contains(member.name())) {
             add("The name of a setting", member.name(), member.location(), server);
             walk(member.value(), server, isTool || DEFINITIONS.contains(member.name()));
@@ -125,7 +125,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
       }
     }
 
-    /** Outside of servers only what is named like prose for the model is looked at. */
+    /** Adds members outside of servers, only those whose name indicates prose for the model. */
     void addSettings(ConfigObject object) {
       for (Member member : object.members()) {
         if (!OTHER_THINGS.contains(member.name())) {

@@ -13,8 +13,8 @@ import java.util.Set;
 
 /**
  * Reads scenarios of Make: an item of {@code GET /api/v2/scenarios} and its blueprint, which has
- * the format of exports from the editor. A module is named {@code app:operation}, such as
- * {@code google-docs:createADocument}, and its connection is the parameter {@code __IMTCONN__}.
+ * the format of exports from the editor. A module is named {@code app:operation}, such as {@code
+ * google-docs:createADocument}, and its connection is the parameter {@code __IMTCONN__}.
  */
 final class MakeScenario {
   /** Apps that only process data. */

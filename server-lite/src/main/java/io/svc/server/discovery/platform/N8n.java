@@ -101,8 +101,8 @@ final class N8n implements Platform {
   }
 
   /**
-   * Returns the listed credentials and those that workflows refer to. Most versions cannot list
-   * credentials and respond with 405.
+   * Returns the listed credentials and the credentials that workflows refer to. Most versions
+   * cannot list credentials and respond with 405.
    */
   private List<Sighting> credentials(N8nWorkflow reader) throws PlatformException {
     Map<String, N8nNode.Credential> all = new LinkedHashMap<>(reader.credentials());

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * A node of an n8n workflow. Its type is the name of a package and a node, such as
- * {@code n8n-nodes-base.gmail} and {@code @n8n/n8n-nodes-langchain.agent}.
+ * A node of an n8n workflow. Its type is the name of a package and a node, such as {@code
+ * n8n-nodes-base.gmail} and {@code @n8n/n8n-nodes-langchain.agent}.
  */
 final class N8nNode {
   private static final String BASE = "n8n-nodes-base.";

@@ -161,7 +161,7 @@ final class SightingBuilder {
     order.put(Integer.toString(steps), what);
   }
 
-  /** Adds a scanned part, or one that was not accessible. */
+  /** Adds a scanned or inaccessible part. */
   void scope(String what) {
     add(scope, what);
   }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A scan of a platform, as it is stored and as the API returns it.
+ * A scan of a platform, as stored and as returned by the API.
  *
  * @param unreadable the number of items that could not be read
  * @param error why the scan failed, or which parts it skipped

@@ -20,7 +20,7 @@ record ConditionMessage(String code, String text) {
   private static final Pattern TOO_DEEP =
       Pattern.compile("(?i).*recursion (?:depth|limit).*", Pattern.DOTALL);
 
-  /** The supported functions, from those of the language. */
+  /** The supported subset of the language's functions. */
   private static final List<String> FUNCTIONS =
       WordBlock.list(
           """

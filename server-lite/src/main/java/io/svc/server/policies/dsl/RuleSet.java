@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Many policies that are evaluated together. An index over all their rules finds those that can
- * match, so the cost of a call depends on these; rules about other tools or hosts cost nothing.
- * Immutable, safe for many threads.
+ * Many policies that are evaluated together. An index over all their rules finds the rules that can
+ * match, so the cost of a call depends only on these; rules about other tools or hosts cost
+ * nothing. Immutable, safe for many threads.
  */
 public final class RuleSet {
   private final List<CompiledPolicy> policies;

@@ -62,7 +62,7 @@ final class YamlGuard {
       isRecursive = true;
       problems.error(
           "alias_recursive",
-          "An alias stands within what it means.",
+          "An alias refers to a node that contains it.",
           path,
           SourcePosition.of(node));
       return 0;

@@ -1,0 +1,68 @@
+package io.svc.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Texts avoid the wordings in {@code benchmarks/language/words.tsv}. */
+@Tag("thorough")
+class LanguageTest {
+  private record Run(int exit, String output) {}
+
+  private static Run measure(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("benchmarks/language/Language.java");
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command)
+            .directory(Path.of(System.getProperty("project.root")).toFile())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Run(process.waitFor(), output);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"documentation", "openapi", "interface"})
+  void texts_have_at_most_one_odd_wording_per_1000_words(String category) throws Exception {
+    Run run = measure("--verbose", category);
+
+    assertThat(run.exit()).as(run.output()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "documentation, docs/a.md, Whoever is told of it reads this.",
+    "openapi, server-lite/src/main/resources/openapi/a.yaml, 'description: What it stands for.'",
+    "interface, server-lite/src/main/resources/web/a.js, const text = \"Nobody was told.\";",
+  })
+  void reports_an_odd_wording_with_its_place(
+      String category, String file, String text, @TempDir Path root) throws Exception {
+    Files.createDirectories(root.resolve(file).getParent());
+    Files.writeString(root.resolve(file), "\n" + text + "\n");
+
+    Run run = measure("--verbose", "--root=" + root, category);
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.output()).contains(file + ":2: [");
+  }
+
+  @Test
+  void code_is_not_measured(@TempDir Path root) throws Exception {
+    Files.writeString(root.resolve("a.md"), "Use `told` here.\n```\nwhoever\n```\n");
+
+    assertThat(measure("--root=" + root, "documentation").exit()).isZero();
+  }
+}
