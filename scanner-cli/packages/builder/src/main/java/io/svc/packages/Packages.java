@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * The build steps that no plugin provides; the pom configures them and the steps in between.
+ *
  * <ul>
  *   <li>{@code image JAR DIRECTORY WITH_DOCUMENTS}: the runtime image;
  *   <li>{@code debian IMAGE DIRECTORY VERSION MAINTAINER TIME}: the files of the Debian package;
