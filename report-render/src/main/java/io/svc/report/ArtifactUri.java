@@ -3,10 +3,10 @@ package io.svc.report;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The URI of a file (RFC 3986, RFC 8089), from the name that {@link SourceRoot} gives it.
+ * The URI of a file (RFC 3986, RFC 8089), built from the name that {@link SourceRoot} returns.
  *
  * @param text the reference, percent-encoded
- * @param isInSourceRoot whether it is relative to the directory that files are named from
+ * @param isInSourceRoot whether it is relative to the source root
  */
 record ArtifactUri(String text, boolean isInSourceRoot) {
   private static final String UNRESERVED = "-._~";
@@ -26,7 +26,7 @@ record ArtifactUri(String text, boolean isInSourceRoot) {
     return new ArtifactUri(encoded(name), !name.startsWith("~/"));
   }
 
-  /** Whether it begins as absolute paths of Windows do, on whatever system it is read. */
+  /** Returns whether the name starts like an absolute path of Windows, on any system. */
   private static boolean hasDrive(String name) {
     return name.length() > 2
         && isLetter(name.charAt(0))

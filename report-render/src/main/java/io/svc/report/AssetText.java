@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Assets and their values in running text, not yet escaped for any format. */
+/** Formats assets and their values as text, without escaping for an output format. */
 final class AssetText {
   private AssetText() {}
 
-  /** The command line of a server, or its address; empty when it has neither. */
+  /** Returns the command line of a server, or its URL; empty if it has neither. */
   static String launch(BaselineAsset asset) {
     if (asset.command().isEmpty()) {
       return asset.extensions().get("url") instanceof String url ? url : "";
@@ -23,7 +23,8 @@ final class AssetText {
   }
 
   /**
-   * The changed fields. The hash differs whenever anything does, so it says nothing beside others.
+   * Returns the changed fields. The hash changes with any field, so it is omitted if other fields
+   * changed.
    */
   static List<String> fieldsToShow(ModifiedAsset asset) {
     List<String> fields = new ArrayList<>(asset.changedFields());
@@ -33,7 +34,10 @@ final class AssetText {
     return fields;
   }
 
-  /** A change of one field, such as {@code ["a"] -> ["b"]}, each side by way of a format. */
+  /**
+   * Returns a change of one field, such as {@code ["a"] -> ["b"]}, with each side in the given
+   * form.
+   */
   static String change(
       String field, Map<String, Object> before, Map<String, Object> after, TextForm form) {
     if (!before.containsKey(field) && !after.containsKey(field)) {
@@ -50,7 +54,7 @@ final class AssetText {
     return text.isEmpty() ? "(empty)" : form.of(text);
   }
 
-  /** A value as text: a text as it is, lists and maps in brackets. */
+  /** Returns a value as text: strings unquoted, lists and maps in brackets. */
   static String of(Object value) {
     if (value instanceof String string) {
       return string;
@@ -84,7 +88,7 @@ final class AssetText {
     }
   }
 
-  /** How a format writes a text from a file. */
+  /** Escapes a text from a file for an output format. */
   interface TextForm {
     String of(String text);
   }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A bill of materials while it is gathered: each part once, with every place in which it occurs.
- * Its texts are as they are to be shown. For one thread.
+ * Collects a bill of materials: each component once, with all its occurrences. Texts are stored as
+ * they are shown. Not thread-safe.
  */
 final class Bom {
   private final Map<String, Component> components = new LinkedHashMap<>();
@@ -20,7 +20,7 @@ final class Bom {
   private final Map<String, Map<String, String>> affected = new LinkedHashMap<>();
   private final Map<Completeness, Set<String>> files = new LinkedHashMap<>();
 
-  /** How much of what a file puts to work is known, by CycloneDX's words. */
+  /** The completeness of what is known about a file's servers, as defined by CycloneDX. */
   enum Completeness {
     COMPLETE("complete"),
     INCOMPLETE("incomplete"),
@@ -39,10 +39,10 @@ final class Bom {
   }
 
   /**
-   * A file, a server, or what a server fetches.
+   * A file, a server, or a component that a server fetches.
    *
-   * @param group the scope of a package of npm
-   * @param sha256 the digest of an image; empty when it is not known
+   * @param group the scope of an npm package
+   * @param sha256 the digest of an image; empty if it is unknown
    */
   record Component(
       String reference,
@@ -57,13 +57,13 @@ final class Bom {
     }
   }
 
-  /** What answers at an address. */
+  /** A service at an address. */
   record Endpoint(String reference, String name, String address) {}
 
-  /** Where a component stands; line 0 when only the file is known. */
+  /** The location of a component; line 0 if only the file is known. */
   record Occurrence(String path, int line) {}
 
-  /** What CycloneDX has no field for. */
+  /** A property without a field in CycloneDX. */
   record Property(String name, String value) {}
 
   /** An advisory. */
@@ -74,17 +74,17 @@ final class Bom {
       String recommendation,
       List<String> aliases) {}
 
-  /** Adds a component; the first one of a reference stays. */
+  /** Adds a component, unless one with the same reference exists. */
   void add(Component component) {
     components.putIfAbsent(component.reference(), component);
   }
 
-  /** Adds an endpoint, which CycloneDX calls a service; the first one of a reference stays. */
+  /** Adds an endpoint, a service in CycloneDX, unless one with the same reference exists. */
   void add(Endpoint endpoint) {
     endpoints.putIfAbsent(endpoint.reference(), endpoint);
   }
 
-  /** Adds an advisory; the first one of an id stays. */
+  /** Adds an advisory, unless one with the same id exists. */
   void add(Vulnerability vulnerability) {
     vulnerabilities.putIfAbsent(vulnerability.id(), vulnerability);
   }
@@ -93,7 +93,7 @@ final class Bom {
     among(occurrences, reference).add(new Occurrence(path, line));
   }
 
-  /** Adds a property to a component, an endpoint or an advisory; one without a value is none. */
+  /** Adds a property to a component, an endpoint or an advisory; ignores an empty value. */
   void addProperty(String reference, String name, String value) {
     if (!value.isEmpty()) {
       among(properties, reference).add(new Property("svc-preflight:" + name, value));
@@ -104,13 +104,13 @@ final class Bom {
     among(dependencies, from).add(to);
   }
 
-  /** Says how far the servers of a file are known. A file that has none needs nothing. */
+  /** Records the completeness of a file's servers. Not needed for a file without servers. */
   void addFile(String reference, Completeness completeness) {
     among(files, completeness).add(reference);
     among(dependencies, reference);
   }
 
-  /** Says that an advisory is about a component. */
+  /** Records that an advisory affects a component. */
   void addAffected(String id, String reference, String version) {
     affected.computeIfAbsent(id, key -> new LinkedHashMap<>()).put(reference, version);
   }
@@ -135,12 +135,12 @@ final class Bom {
     return properties.getOrDefault(reference, Set.of());
   }
 
-  /** Who needs whom. Of a part that is not named here, nothing is known. */
+  /** Returns the dependencies of each part. The dependencies of other parts are unknown. */
   Map<String, Set<String>> dependencies() {
     return dependencies;
   }
 
-  /** The components that an advisory is about, with their versions. */
+  /** Returns the components that an advisory affects, with their versions. */
   Map<String, String> affected(String id) {
     return affected.getOrDefault(id, Map.of());
   }

@@ -5,15 +5,15 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How parts of a BOM are referred to: the same part has the same reference in every BOM, and no two
- * parts share one, whatever they are called.
+ * Creates references to the parts of a BOM. The same part has the same reference in every BOM, and
+ * no two parts share a reference.
  */
 final class BomReference {
   static final String ROOT = "mcp-configuration";
 
   private static final String HEX = "0123456789ABCDEF";
 
-  /** What may stand in an IRI as it is, beside letters and digits. */
+  /** Characters allowed in an IRI, in addition to letters and digits. */
   private static final String RESERVED = "-._~:/?#[]@!$&'()*+,;=%";
 
   private BomReference() {}
@@ -34,7 +34,7 @@ final class BomReference {
     return "vulnerability:" + encoded(id, "-._~");
   }
 
-  /** A package URL is a reference by itself; what has none is named by all that is known of it. */
+  /** Returns the package URL as the reference, or else a reference built from all known fields. */
   static String ofComponent(ListedComponent component) {
     return component.purl().isEmpty()
         ? component.kind()
@@ -48,8 +48,8 @@ final class BomReference {
   }
 
   /**
-   * An address as an IRI reference, for readers that accept nothing else. What a file has may be
-   * none: it can hold blanks, and braces of a reference that is filled in later.
+   * Returns an address as an IRI reference, which some readers require. The address in a file may
+   * be invalid as an IRI: it can contain spaces, and the braces of a variable.
    */
   static String iri(String address) {
     String iri = encoded(address, RESERVED);
@@ -57,7 +57,7 @@ final class BomReference {
     while (end < iri.length() && ":/?#".indexOf(iri.charAt(end)) < 0) {
       end++;
     }
-    // In 10.0.0.1:8080/mcp the colon would end a scheme.
+    // The colon of 10.0.0.1:8080/mcp would otherwise end a scheme.
     boolean isHost = iri.startsWith(":", end) && !iri.startsWith("://", end);
     String reference = isHost ? "//" + iri : iri;
     return isReference(reference) ? reference : encoded(address, "-._~/");

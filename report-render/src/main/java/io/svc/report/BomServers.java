@@ -2,7 +2,7 @@ package io.svc.report;
 
 import io.svc.report.Bom.Completeness;
 
-/** Adds one config file to a {@link Bom}, with its servers and their addresses. */
+/** Adds a config file to a {@link Bom}, with its servers and their addresses. */
 final class BomServers {
   private final Bom bom;
   private final String path;
@@ -10,9 +10,9 @@ final class BomServers {
   private final String client;
 
   /**
-   * A file.
+   * Adds the file.
    *
-   * @param client whose file it is; empty when that is not known
+   * @param client the client of the file; empty if it is unknown
    */
   BomServers(Bom bom, String path, String client) {
     this.bom = bom;
@@ -28,7 +28,7 @@ final class BomServers {
     bom.addFile(file, completeness);
   }
 
-  /** Adds a server, and says how it is referred to. */
+  /** Adds a server and returns its reference. */
   String addServer(String name) {
     String server = BomReference.ofServer(path, name);
     bom.add(Bom.Component.of(server, "application", PlainText.of(name)));
@@ -38,7 +38,7 @@ final class BomServers {
     return server;
   }
 
-  /** Adds what answers at an address of a server. */
+  /** Adds the service at an address of a server. */
   void addAddress(String server, String address) {
     String service = BomReference.ofService(address);
     bom.add(
@@ -51,7 +51,7 @@ final class BomServers {
     bom.addDependency(BomReference.ofServer(path, server), reference);
   }
 
-  /** The address itself where it has neither. */
+  /** Returns the host and path, or the address itself if it has neither. */
   private static String hostAndPath(String address) {
     int scheme = address.indexOf("://");
     int start = scheme < 0 ? 0 : scheme + 3;

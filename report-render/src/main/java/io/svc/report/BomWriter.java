@@ -11,9 +11,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes a {@link Bom} as JSON of CycloneDX 1.6. */
+/** Writes a {@link Bom} as CycloneDX 1.6 JSON. */
 final class BomWriter {
-  /** The longest version that the schema allows. */
+  /** The maximum length of a version in the schema. */
   static final int LONGEST_VERSION = 1024;
 
   private final Bom bom;
@@ -26,7 +26,7 @@ final class BomWriter {
     this.json = JsonOutput.generator(out);
   }
 
-  /** Writes the whole document; what is empty is left out. */
+  /** Writes the complete document without empty fields. */
   void write(String serialNumber, String timestamp, String organisation) throws IOException {
     json.writeStartObject();
     json.writeStringField("$schema", "http://cyclonedx.org/schema/bom-1.6.schema.json");

@@ -1,12 +1,15 @@
 package io.svc.report;
 
 /**
- * A cell of a table in CSV that a spreadsheet takes for text. One that begins as a formula does
- * gets an apostrophe in front, as OWASP recommends against CSV injection. A tab or a line break at
- * its beginning, which it warns of too, is spelled out like everywhere else.
+ * Writes a CSV cell that spreadsheets treat as text. A cell that starts like a formula is prefixed
+ * with an apostrophe, as OWASP recommends against CSV injection. A leading tab or line break, which
+ * OWASP also lists, is escaped as in all other formats.
  */
 final class CsvCell {
-  /** The last four are what East Asian input methods write; spreadsheets take these as well. */
+  /**
+   * The last four are fullwidth characters of East Asian input methods; spreadsheets accept these
+   * too.
+   */
   private static final String BEGINS_FORMULA = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
 
   private static final String PLAIN = "_-./";
@@ -18,7 +21,7 @@ final class CsvCell {
     if (isWord(plain)) {
       return plain;
     }
-    // Quoted wherever any program could see the end of a cell, or more than a word.
+    // Quoted if a program could see a separator or more than one word.
     return (beginsFormula(plain) ? "\"'" : "\"") + plain.replace("\"", "\"\"") + '"';
   }
 
@@ -33,7 +36,7 @@ final class CsvCell {
     return !beginsFormula(plain);
   }
 
-  /** Blanks do not keep every spreadsheet from seeing a formula behind them. */
+  /** Some spreadsheets recognize a formula after leading spaces. */
   private static boolean beginsFormula(String plain) {
     int start = 0;
     while (start < plain.length() && plain.charAt(start) == ' ') {

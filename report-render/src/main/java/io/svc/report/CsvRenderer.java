@@ -9,8 +9,9 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * A table for spreadsheets and scripts (RFC 4180): a row for each finding, also for suppressed
- * ones, which say so, and for each entry that was skipped. Lines end in CR LF, as the RFC has it.
+ * A table for spreadsheets and scripts (RFC 4180). It has a row for each finding, including
+ * suppressed ones, which are marked, and for each skipped entry. Lines end in CR LF, as the RFC
+ * specifies.
  */
 final class CsvRenderer implements Renderer {
   private static final List<String> HEADER =
@@ -19,7 +20,7 @@ final class CsvRenderer implements Renderer {
           severity finding_type rule_id config_path line column pointer server source detail
           remediation confidence suppressed suppressed_by suppression_reason fingerprint""");
 
-  /** Stands where a finding's type does; a severity such a row has none. */
+  /** Takes the place of a finding's type; such a row has no severity. */
   private static final String SKIPPED = "skipped_server";
 
   @Override

@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A CycloneDX bill of materials: one document for all files. Of the findings it has the known
- * vulnerabilities of packages, since that is what readers of such documents look for.
+ * A CycloneDX bill of materials: one document for all files. The only findings in it are the known
+ * vulnerabilities of packages, because readers of such documents expect these.
  */
 final class CycloneDxRenderer implements Renderer {
   private final ProjectPaths paths;
@@ -59,8 +59,8 @@ final class CycloneDxRenderer implements Renderer {
   }
 
   /**
-   * Every BOM has a number of its own, and the same input gives the same BOM: so it is made of what
-   * no two runs share. Empty where there is nothing of the kind.
+   * Every BOM has its own serial number, and the same input must give the same BOM. The number is
+   * therefore derived from ids that are unique to a run; empty if there are none.
    */
   private static String serialNumber(StringBuilder ids) {
     return ids.isEmpty()

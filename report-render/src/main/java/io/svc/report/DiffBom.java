@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the servers that differ from a baseline, each with its change. A baseline knows servers
- * and addresses, but no packages.
+ * Collects the servers that differ from a baseline, each with its change. A baseline contains
+ * servers and addresses, but no packages.
  */
 final class DiffBom {
   private final Bom bom = new Bom();

@@ -6,15 +6,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The fingerprints of one document's findings, each given once: readers take two findings of one
- * fingerprint for one. A file that is named twice has all its findings twice. For one thread.
+ * Makes the fingerprints in one document unique, because readers merge findings with the same
+ * fingerprint. A file that is listed twice has each of its findings twice. Not thread-safe.
  */
 final class DistinctFingerprints {
   private static final String ALGORITHM = "sha256:";
 
   private final Map<String, Integer> seen = new HashMap<>();
 
-  /** 64 hexadecimal digits; the same in every run that has the same findings. */
+  /** Returns 64 hexadecimal digits, the same in every run with the same findings. */
   String of(Finding finding) {
     String fingerprint =
         finding.extensions().get("fingerprint") instanceof String known

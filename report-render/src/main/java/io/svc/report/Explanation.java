@@ -3,13 +3,13 @@ package io.svc.report;
 import java.util.List;
 
 /**
- * What there is to read of a check, or of a rule for one format of secrets.
+ * The explanation of a check, or of a rule for one format of secrets.
  *
- * @param name finding type of a check, id of a rule
- * @param title what is found, as one phrase that begins with a capital letter
- * @param isRule whether it is a rule's
- * @param parts in the order in which they are read
- * @param references addresses to read on
+ * @param name the finding type of a check or the id of a rule
+ * @param title what is found, a phrase that starts with a capital letter
+ * @param isRule whether it explains a rule
+ * @param parts the parts in reading order
+ * @param references the URLs of further documentation
  */
 record Explanation(
     String name, String title, boolean isRule, List<Part> parts, List<String> references) {
@@ -18,11 +18,11 @@ record Explanation(
     references = List.copyOf(references);
   }
 
-  /** Where it stands in a page. */
+  /** Returns the anchor in a page. */
   String anchor() {
     return (isRule ? "rule-" : "check-") + name;
   }
 
-  /** One question and its answer, in Markdown. */
+  /** A section in Markdown with its heading. */
   record Part(String heading, String markdown) {}
 }

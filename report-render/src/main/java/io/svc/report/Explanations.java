@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Explains findings by the pages of checks, shipped rules and a user's own. Remembers what it was
- * asked for; the catalogue is read when the first finding asks. For one thread.
+ * Explains findings with the pages of checks, shipped rules and custom rules. Results are cached;
+ * the catalog is read for the first finding. Not thread-safe.
  */
 final class Explanations {
   private final Map<String, RuleSource> own = new HashMap<>();
@@ -35,7 +35,7 @@ final class Explanations {
     }
   }
 
-  /** What explains a finding: its check first, then the rule; none when neither is known. */
+  /** Returns the explanations of a finding: its check, then its rule; empty if neither is found. */
   List<Explanation> of(Finding finding) {
     List<Explanation> explanations = new ArrayList<>(2);
     asked
@@ -47,7 +47,7 @@ final class Explanations {
     return explanations;
   }
 
-  /** All that explained anything so far, in that order. */
+  /** Returns all explanations used so far, in that order. */
   Collection<Explanation> used() {
     List<Explanation> used = new ArrayList<>();
     asked.values().forEach(explanation -> explanation.ifPresent(used::add));
@@ -75,7 +75,7 @@ final class Explanations {
 
   private Optional<Explanation> ofRule(String ruleId) {
     RuleSource source = own.get(ruleId);
-    // A rule's file is named after it. Rules of checks and of plain passwords have none.
+    // A rule's file is named after its id. Rules of checks and of plain passwords have no file.
     String file = ruleId + ".yaml";
     if (source == null && sources().containsKey(file) && !file.startsWith("checks/")) {
       source = RuleLoader.reload(file, sources().get(file));
@@ -102,7 +102,7 @@ final class Explanations {
     return sources;
   }
 
-  /** A phrase with a capital letter in front. */
+  /** Capitalizes the first letter of a phrase. */
   static String sentenceCase(String phrase) {
     return phrase.substring(0, 1).toUpperCase(Locale.ROOT) + phrase.substring(1);
   }

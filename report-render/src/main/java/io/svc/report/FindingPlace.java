@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a finding stands in its file.
+ * The location of a finding in its file.
  *
- * @param pointer JSON Pointer; empty for the root, and where nothing is known
- * @param line from 1; the first where nothing is known
- * @param column from 1, in UTF-16 code units
+ * @param pointer JSON Pointer; empty for the root or an unknown location
+ * @param line from 1; 1 if it is unknown
+ * @param column from 1, in UTF-16 code units; 1 if it is unknown
  */
 record FindingPlace(String pointer, int line, int column) {
   static FindingPlace of(Finding finding) {

@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Findings below each other: severity, check, server and place in columns, the detail and what to
- * do about it wrapped under them.
+ * Findings as rows: severity, check, server and location in columns, with the wrapped detail and
+ * remediation below.
  */
 final class FindingRows {
   private static final int SEVERITY_WIDTH = "CRITICAL".length();
   private static final String INDENT = "            ";
 
-  /** A longer text pushes its own row out of line rather than all others. */
+  /** A longer text shifts its own row only. */
   private static final int MAX_COLUMN = 28;
 
   private static final int MIN_TEXT = 20;
@@ -26,7 +26,7 @@ final class FindingRows {
     this.palette = new Palette(terminal.colored());
   }
 
-  /** Appends a blank line and the rows of each finding; those set aside say so. */
+  /** Appends a blank line and the rows of each finding; suppressed findings are marked. */
   void append(StringBuilder table, List<Finding> findings) {
     int typeWidth = 0;
     int serverWidth = 0;
@@ -46,7 +46,7 @@ final class FindingRows {
     }
   }
 
-  /** Appends a text wrapped to the terminal, in line with the second column. */
+  /** Appends a text wrapped to the terminal width, aligned with the second column. */
   void appendText(StringBuilder table, String safe, boolean dimmed) {
     int width = Math.max(terminal.width() - INDENT.length(), MIN_TEXT);
     for (String line : WrappedText.lines(safe, width)) {
@@ -54,7 +54,7 @@ final class FindingRows {
     }
   }
 
-  /** Appends a text and blanks up to a width. */
+  /** Appends a text padded with spaces to a width. */
   static void appendPadded(StringBuilder table, String text, int width) {
     table.append(text).append(" ".repeat(Math.max(width - columns(text), 0)));
   }

@@ -11,14 +11,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Workflow commands of GitHub Actions, which become annotations. Suppressed findings are left out.
+ * Workflow commands of GitHub Actions, which are shown as annotations. Suppressed findings are
+ * omitted.
  *
- * <p>A step shows ten annotations of each level, so skipped entries and the worst findings of all
- * files come first. Nothing from a file stands outside of a command: the runner looks for older
- * commands anywhere in a line that is none.
+ * <p>A step shows ten annotations of each level, so skipped entries and the most severe findings of
+ * all files come first. Text from a file is written only inside a command: the runner searches
+ * other lines for older commands.
  */
 final class GithubRenderer implements Renderer {
-  /** GitHub cuts titles at 255 characters. */
+  /** GitHub truncates titles at 255 characters. */
   private static final int LONGEST_TITLE = 255;
 
   private final SourceRoot root;
@@ -103,7 +104,7 @@ final class GithubRenderer implements Renderer {
     };
   }
 
-  /** Everything before the title's value. */
+  /** Appends everything before the title's value. */
   private void appendCommand(
       StringBuilder log, String command, String configPath, FindingPlace place) {
     log.append("::").append(command).append(" file=").append(property(root.name(configPath)));
@@ -116,12 +117,15 @@ final class GithubRenderer implements Renderer {
     return title.substring(0, title.offsetByCodePoints(0, characters));
   }
 
-  /** The value of a property, which must not end it, the list of them, or the command's head. */
+  /**
+   * Escapes the value of a property, which must not end the value, the property list or the
+   * command.
+   */
   private static String property(String text) {
     return data(text).replace(":", "%3A").replace(",", "%2C");
   }
 
-  /** The message, which must not end its line. */
+  /** Escapes the message, which must not end its line. */
   private static String data(String text) {
     return PlainText.of(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
   }

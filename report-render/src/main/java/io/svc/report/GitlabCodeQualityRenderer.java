@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * GitLab's code quality report: one array for all files, which GitLab shows in merge requests.
- * Suppressed findings are left out: GitLab knows no accepted ones here.
+ * Suppressed findings are omitted, because the format has no field for suppression.
  */
 final class GitlabCodeQualityRenderer implements Renderer {
   private final ProjectPaths paths;
@@ -75,7 +75,7 @@ final class GitlabCodeQualityRenderer implements Renderer {
     json.writeEndObject();
   }
 
-  /** GitLab shows path, line and this text, and no more. */
+  /** GitLab shows only the path, the line and this text. */
   private static String description(Finding finding) {
     String server = finding.server().isEmpty() ? "" : finding.server() + ": ";
     return PlainText.of(server + finding.detail());

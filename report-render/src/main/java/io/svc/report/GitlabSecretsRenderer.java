@@ -14,10 +14,10 @@ import java.util.List;
 
 /**
  * GitLab's secret detection report: one document for all files, with the secrets that are not
- * suppressed and no other finding.
+ * suppressed. It contains no other findings.
  */
 final class GitlabSecretsRenderer implements Renderer {
-  /** The layout that is written. */
+  /** The version of the schema. */
   private static final String VERSION = "15.0.6";
 
   private static final String SCHEMA =
@@ -65,8 +65,7 @@ final class GitlabSecretsRenderer implements Renderer {
   }
 
   /**
-   * A baseline comparison does not check for secrets. A document that said so by an empty list
-   * would be taken for good news.
+   * A baseline comparison does not check for secrets. An empty list would look like a clean result.
    */
   @Override
   public void renderDiff(BaselineDiff diff, Terminal terminal, Writer out) throws IOException {
@@ -139,7 +138,7 @@ final class GitlabSecretsRenderer implements Renderer {
     json.writeEndObject();
   }
 
-  /** UTC, but the schema allows no letter that says so. */
+  /** The time is in UTC, but the schema does not allow a zone suffix. */
   private static String time(Instant instant) {
     return JsonOutput.time(instant).substring(0, SECONDS);
   }

@@ -10,20 +10,20 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes secrets as the vulnerabilities of one GitLab security report. For one thread. */
+/** Writes secrets as the vulnerabilities of one GitLab security report. Not thread-safe. */
 final class GitlabVulnerabilities {
   /**
-   * The file as it lies there was scanned, which belongs to no commit. GitLab wants one all the
-   * same; its own analyzer writes this where it looks at files and not at their history.
+   * The file was scanned on the disk, outside of any commit. GitLab requires a commit; its own
+   * analyzer writes this value if it scans files without their history.
    */
   private static final String NO_COMMIT = "0000000";
 
   private static final String CWE = "798";
 
-  /** Far below what GitLab takes, and more than a person reads. */
+  /** Far below GitLab's limit, and enough for a reader. */
   private static final int LONGEST_TEXT = 5_000;
 
-  /** The schema's own limit, in code points; UTF-16 units are never fewer. */
+  /** The schema's limit in code points; the number of UTF-16 units is never smaller. */
   private static final int LONGEST_NAME = 255;
 
   private final ProjectPaths paths;
@@ -43,7 +43,7 @@ final class GitlabVulnerabilities {
     json.writeStringField(
         "id", NamedUuid.ofUrl("https://svc-preflight.dev/findings/" + fingerprints.of(secret)));
     json.writeStringField("name", cut(title(ruleId), LONGEST_NAME));
-    // GitLab reads the text as Markdown.
+    // GitLab renders the text as Markdown.
     json.writeStringField("description", MarkdownText.sentence(cut(secret.detail(), LONGEST_TEXT)));
     json.writeStringField("severity", severity(secret));
     json.writeStringField("solution", cut(PlainText.of(secret.remediation()), LONGEST_TEXT));
@@ -52,7 +52,7 @@ final class GitlabVulnerabilities {
     json.writeEndObject();
   }
 
-  /** What the rule finds, not what it found here: GitLab groups by it. */
+  /** Describes the rule, not the finding: GitLab groups by it. */
   private String title(String ruleId) {
     if (titles.isEmpty()) {
       RuleIndex rules = RuleCatalog.bundled();
@@ -102,7 +102,7 @@ final class GitlabVulnerabilities {
       return text;
     }
     int end = longest - 1;
-    // Half of a pair of surrogates is no character.
+    // Do not split a surrogate pair.
     end = Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end;
     return text.substring(0, end) + "\u2026";
   }

@@ -9,16 +9,16 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /**
- * The style and the script that stand in a page, and the policy that lets a browser use these two
- * and nothing else. Two files rather than texts in Java: editors and linters know their languages.
+ * The style and the script of a page, and the policy that lets a browser use only these two. They
+ * are separate files, so that editors and linters recognize their languages.
  */
 record HtmlAssets(String style, String script) {
-  /** Those of the report, read from resources. */
+  /** Reads the assets of the report from resources. */
   static HtmlAssets ofReport() {
     return new HtmlAssets(read("report.css"), read("report.js"));
   }
 
-  /** The Content-Security-Policy of a page with this style and this script. */
+  /** Returns the Content-Security-Policy of a page with this style and this script. */
   String policy() {
     return "default-src 'none'; style-src "
         + hash(style)
@@ -27,7 +27,7 @@ record HtmlAssets(String style, String script) {
         + "; base-uri 'none'; form-action 'none'";
   }
 
-  /** What a browser must come to when it hashes the text of an element. */
+  /** Returns the hash that a browser computes of an element's text. */
   private static String hash(String text) {
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The page of what has changed since a configuration was approved. */
+/** The page of changes since a configuration was approved. */
 final class HtmlDiff {
-  /** Told beside the asset's name, or of no use to people. */
+  /** Shown with the asset's name, or not useful to readers. */
   private static final Set<String> UNSHOWN = Set.of("config_path", "source", "value_hashes");
 
   private final HtmlFindings findings;
@@ -23,7 +23,7 @@ final class HtmlDiff {
     this.findings = findings;
   }
 
-  /** How much has changed, in words. */
+  /** Returns the number of changes as a phrase. */
   static String phrase(BaselineDiff diff) {
     return diff.addedAssets().size()
         + " added, "
@@ -100,7 +100,7 @@ final class HtmlDiff {
     page.closeLine("section");
   }
 
-  /** What an asset has that is worth reading, by the names of the wire format. */
+  /** Returns the fields of an asset that are worth showing, by their names in the wire format. */
   private static Map<String, Object> shown(BaselineAsset asset) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("command", asset.command());

@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values of an asset in a table: one side of it, or before and after with what differs marked. */
+/** Values of an asset in a table: one side, or before and after with the differences marked. */
 final class HtmlDiffCells {
   private HtmlDiffCells() {}
 
-  /** The fields of an asset that is on one side only. */
+  /** Appends the fields of an asset that was added or removed. */
   static void appendOne(Markup page, Map<String, Object> fields, boolean isAdded) {
     page.open("table", "class", "sides").open("tbody").line();
     for (Map.Entry<String, Object> field : fields.entrySet()) {
@@ -24,7 +24,7 @@ final class HtmlDiffCells {
     page.close("tbody").closeLine("table");
   }
 
-  /** The changed fields of an asset, as approved and as they are. */
+  /** Appends the changed fields of an asset, approved and current. */
   static void appendTwo(Markup page, ModifiedAsset asset) {
     page.open("table", "class", "sides two").open("thead").open("tr");
     page.element("th", "Field", "scope", "col").element("th", "As approved", "scope", "col");
@@ -79,7 +79,10 @@ final class HtmlDiffCells {
     page.close("td");
   }
 
-  /** A value as lines: each element of a list, each entry of a map; none when it is empty. */
+  /**
+   * Returns a value as lines, one for each element of a list or entry of a map; empty if it has
+   * none.
+   */
   static List<String> lines(Object value) {
     List<String> lines = new ArrayList<>();
     if (value instanceof Map<?, ?> map) {

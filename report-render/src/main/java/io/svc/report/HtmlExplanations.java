@@ -2,7 +2,7 @@ package io.svc.report;
 
 import java.util.Collection;
 
-/** The pages of those checks and rules that a report names, each once, at its end. */
+/** The explanations of the checks and rules in a report, each once, at the end of the page. */
 final class HtmlExplanations {
   private final HtmlMarkdown markdown;
 

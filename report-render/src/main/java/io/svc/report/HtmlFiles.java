@@ -3,7 +3,7 @@ package io.svc.report;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.scanner.scan.McpScanReport.Status;
 
-/** The files that have something to tell, each with its notes and findings. For one page. */
+/** The files with notes or findings. Use one instance for one page. */
 final class HtmlFiles {
   private final HtmlFindings findings;
   private final HtmlMarkdown markdown;
@@ -13,12 +13,12 @@ final class HtmlFiles {
     this.markdown = markdown;
   }
 
-  /** Whether a file has findings or notes, and so a section of its own. */
+  /** Returns whether a file has findings or notes, and therefore a section. */
   static boolean isShown(McpScanReport report) {
     return !SummaryNotes.of(report).isEmpty() || HtmlFindings.hasAny(report.findings(), false);
   }
 
-  /** Appends the section of a file; nothing when it has none. */
+  /** Appends the section of a file, if it has one. */
   void append(Markup page, McpScanReport report, int number) {
     if (!isShown(report)) {
       return;
@@ -43,7 +43,7 @@ final class HtmlFiles {
     page.close("div").closeLine("section");
   }
 
-  /** Whether a file was read whole, as a word. */
+  /** Appends a label for whether a file was read completely. */
   static void appendStatus(Markup page, Status status) {
     String tone = status == Status.PARTIAL ? "tag plain medium" : "tag plain ok";
     page.element("span", Explanations.sentenceCase(status.toString()), "class", tone);

@@ -3,18 +3,18 @@ package io.svc.report;
 import io.svc.rules.Severity;
 
 /**
- * What a reader chooses findings with. A tile for each severity works by style alone; type, server,
+ * The filters for findings. The severity tiles work with CSS only. The filters for type, server,
  * file and text need the script, which shows them.
  */
 final class HtmlFilters {
-  /** The class of what stands behind the tiles and is filtered; the tools stay in sight in it. */
+  /** The class of the filtered element after the tiles; the filters stay visible within it. */
   static final String FILTERED = "found";
 
   private static final Severity[] SEVERITIES = Severity.values();
 
   private HtmlFilters() {}
 
-  /** How many findings have which severity; with boxes to tick where there are any. */
+  /** Appends the number of findings by severity, with checkboxes if there are findings. */
   static void appendTiles(Markup page, SeverityCounts counts, boolean hasFindings) {
     String frame = hasFindings ? "fieldset" : "div";
     page.open(frame, "class", "card tiles");
@@ -39,7 +39,7 @@ final class HtmlFilters {
     page.closeLine(frame);
   }
 
-  /** The other filters, hidden until the script can work them. */
+  /** Appends the other filters, hidden until the script runs. */
   static void appendTools(Markup page) {
     page.open(
         "div",

@@ -5,7 +5,7 @@ import io.svc.scanner.finding.Finding;
 import java.util.List;
 import java.util.Map;
 
-/** Findings as rows of a page, each with what is behind it folded away. For one page. */
+/** Findings as rows of a page, each with collapsible details. Use one instance for one page. */
 final class HtmlFindings {
   private final Explanations explanations;
   private final HtmlMarkdown markdown;
@@ -16,7 +16,7 @@ final class HtmlFindings {
     this.markdown = markdown;
   }
 
-  /** Appends those findings that are suppressed, or those that are not. */
+  /** Appends the findings that are suppressed, or those that are not. */
   void append(Markup page, List<Finding> findings, boolean suppressed) {
     page.open("ul").line();
     for (Finding finding : findings) {
@@ -27,7 +27,7 @@ final class HtmlFindings {
     page.closeLine("ul");
   }
 
-  /** Appends a section of the findings that somebody accepted; nothing when there are none. */
+  /** Appends a section of suppressed findings, if there are any. */
   void appendSuppressed(Markup page, List<Finding> findings) {
     if (!hasAny(findings, true)) {
       return;
@@ -40,7 +40,7 @@ final class HtmlFindings {
     page.close("div").closeLine("section");
   }
 
-  /** Whether some are suppressed, or some are not. */
+  /** Returns whether any finding has the given suppression state. */
   static boolean hasAny(List<Finding> findings, boolean suppressed) {
     for (Finding finding : findings) {
       if (finding.suppressed() == suppressed) {
@@ -136,7 +136,7 @@ final class HtmlFindings {
     page.closeLine("dd");
   }
 
-  /** Line and column; empty when the finding has none. */
+  /** Returns the line and column; empty if the finding has none. */
   private static String position(Finding finding) {
     if (finding.extensions().get("location") instanceof Map<?, ?> location
         && location.get("line") instanceof Number line

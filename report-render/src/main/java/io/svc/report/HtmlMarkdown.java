@@ -15,8 +15,8 @@ import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Markdown as HTML that can do nothing: HTML in it is shown as text, headings stay text so that the
- * page keeps its outline, images are their description, and a link leads to the web or is none.
+ * Renders Markdown as safe HTML: embedded HTML is shown as text, headings become text to preserve
+ * the page's outline, images are replaced by their description, and only links to the web remain.
  */
 final class HtmlMarkdown {
   private static final Set<Class<? extends Block>> BLOCKS =
@@ -32,17 +32,17 @@ final class HtmlMarkdown {
           .attributeProviderFactory(context -> linkAttributes())
           .build();
 
-  /** A page's text, which the authors of checks and rules write. */
+  /** Renders the text of a page, which the authors of checks and rules write. */
   String page(String markdown) {
     return rendered(pages.parse(markdown), true);
   }
 
-  /** A report's summary: names of the file stand in it, so nothing in it is a link. */
+  /** Renders a report's summary without links, because it contains names from the file. */
   String summary(String markdown) {
     return rendered(pages.parse(markdown), false);
   }
 
-  /** A sentence of the scanner's with names in backticks, fit for a place in a line. */
+  /** Renders a sentence of the scanner with names in backticks, for use within a line. */
   String sentence(String text) {
     return rendered(sentences.parse(MarkdownText.sentence(text)), false);
   }
@@ -52,7 +52,7 @@ final class HtmlMarkdown {
     return html.render(document).stripTrailing();
   }
 
-  /** Whether an address leads to the web, and so to nothing that could run here. */
+  /** Returns whether a URL leads to the web and cannot run code in the page. */
   static boolean isOfTheWeb(String url) {
     return url.startsWith("https://") || url.startsWith("http://");
   }
@@ -65,7 +65,7 @@ final class HtmlMarkdown {
     };
   }
 
-  /** Takes out what could act. A character that was written as an entity is one only by now. */
+  /** Removes active content. Runs after parsing, when entities are decoded. */
   private static final class Taming extends AbstractVisitor {
     private final boolean hasLinks;
 

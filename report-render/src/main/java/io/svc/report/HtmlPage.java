@@ -2,7 +2,7 @@ package io.svc.report;
 
 import io.svc.rules.Severity;
 
-/** The frame of every HTML page: its head, the bar on top, the foot. */
+/** The frame of every HTML page: its head, header and footer. */
 final class HtmlPage {
   private static final Severity[] SEVERITIES = Severity.values();
   private static final String SHIELD =
@@ -13,7 +13,7 @@ final class HtmlPage {
 
   private HtmlPage() {}
 
-  /** Everything up to the beginning of the main part, which is left open. */
+  /** Writes everything up to the start of the main part, which stays open. */
   static void begin(Markup page, String title, HtmlAssets assets) {
     page.html("<!DOCTYPE html>\n").open("html", "lang", "en").line();
     page.open("head").line();
@@ -45,7 +45,7 @@ final class HtmlPage {
     page.html("<script>").html(assets.script()).html("</script>\n</body>\n</html>\n");
   }
 
-  /** A severity as word, bars and colour. */
+  /** Returns a severity as a word with bars and color. */
   static Markup severity(Markup page, Severity severity, String text) {
     page.open("span", "class", "tag " + severity.label());
     page.open("svg", "width", "14", "height", "12", "aria-hidden", "true");
@@ -53,7 +53,7 @@ final class HtmlPage {
     return page.text(text).close("span");
   }
 
-  /** A number with its noun: {@code 1 server}, {@code 2 servers}. */
+  /** Returns a number with its noun: {@code 1 server}, {@code 2 servers}. */
   static String count(int number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
@@ -62,7 +62,7 @@ final class HtmlPage {
     page.open("meta", kind, name, "content", content).line();
   }
 
-  /** The bars of each severity, drawn once; critical fills four, info none. */
+  /** Defines the bars of each severity once: critical fills four, info none. */
   private static void appendBars(Markup page) {
     page.open("svg", "class", "unseen", "width", "0", "height", "0", "aria-hidden", "true");
     for (int filled = 0; filled < SEVERITIES.length; filled++) {

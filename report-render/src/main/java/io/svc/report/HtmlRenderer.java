@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One page in one file, for people who get it by mail or from a build. It loads nothing, explains
- * each check that found something, and works without its script. Findings set aside stand apart.
+ * A self-contained page, to be sent by mail or stored by a build. It loads nothing, explains each
+ * check with findings, and works without its script. Suppressed findings have their own section.
  */
 final class HtmlRenderer implements Renderer {
   private final List<RuleSource> ownRules;
@@ -41,7 +41,7 @@ final class HtmlRenderer implements Renderer {
     if (scan.hasFindings()) {
       HtmlFilters.appendTools(page);
     }
-    // File by file: thousands of findings need not be in memory as one text.
+    // File by file: thousands of findings do not need to be in memory as one text.
     List<Finding> all = new ArrayList<>();
     for (int i = 0; i < reports.size(); i++) {
       files.append(page, reports.get(i), i + 1);

@@ -12,12 +12,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/** The upper part of a scan's page: how bad it is, and what was scanned. */
+/** The upper part of a scan's page: the result and the scanned files. */
 final class HtmlScan {
-  /** More files than this are folded away; the findings are what people came for. */
+  /** A list of more files is collapsed; the findings matter more. */
   private static final int FILES_IN_SIGHT = 8;
 
-  /** So many files are named above all else when they were read in part; the table has them all. */
+  /** The maximum number of partially read files listed at the top; the table lists all of them. */
   private static final int PARTIAL_IN_SIGHT = 5;
 
   private static final Severity[] SEVERITIES = Severity.values();
@@ -48,7 +48,7 @@ final class HtmlScan {
     hasFindings = any;
   }
 
-  /** What the tab of a browser shows. */
+  /** Returns the title in the browser tab. */
   String title() {
     return "MCP scan report: "
         + count(counts.total(), "finding")
@@ -56,7 +56,7 @@ final class HtmlScan {
         + count(reports.size(), "file");
   }
 
-  /** Whether there is anything to choose from, suppressed or not. */
+  /** Returns whether there are findings, suppressed or not. */
   boolean hasFindings() {
     return hasFindings;
   }
@@ -157,7 +157,7 @@ final class HtmlScan {
     page.text(counts.total() == 0 ? "none" : "").close("span").close("td").closeLine("tr");
   }
 
-  /** Nothing found is good news only where it says what was looked for, and where all was read. */
+  /** A clean result must state what was checked, and requires that everything was read. */
   private void appendClean(Markup page) {
     boolean isWhole = partial == 0;
     page.open("section", "class", "card empty " + (isWhole ? "ok" : "medium"));

@@ -12,8 +12,8 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * The wire format. One report is an object, several are an array of them. Written field by field:
- * reflection over the records would cost more than the scan.
+ * The wire format. One report is an object, several are an array. Fields are written individually:
+ * reflection over the records would take longer than the scan.
  */
 final class JsonRenderer implements Renderer {
   @Override
@@ -124,8 +124,8 @@ final class JsonRenderer implements Renderer {
   }
 
   /**
-   * Closes a complete document. Not done when writing failed: closing would add the missing
-   * brackets and make half a report look like a whole one.
+   * Closes a complete document. Not called after a failed write: closing would add the missing
+   * brackets and make a truncated report look complete.
    */
   private static void finish(JsonGenerator json, Writer out) throws IOException {
     json.close();

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JUnit's XML, as Jenkins and GitLab read it: a suite for each file, a failed case for each
- * finding, a skipped one for each that is suppressed. A file without findings has a case that
- * passed, one that was not read as a whole a case with an error.
+ * JUnit XML for Jenkins and GitLab: a suite for each file, a failed case for each finding, a
+ * skipped case for each suppressed finding. A file without findings has a passed case, a file that
+ * was not read completely a case with an error.
  *
- * <p>Written by hand: the writers of {@code javax.xml.stream} let characters through that XML
- * forbids, neither indent nor choose an implementation that is the same everywhere, and would bring
- * in a module of the JDK for five escapes.
+ * <p>Written without {@code javax.xml.stream}: its writers do not reject characters that XML
+ * forbids, do not indent, do not select the same implementation everywhere, and would require
+ * another JDK module for five escapes.
  */
 final class JunitRenderer implements Renderer {
   private final SourceRoot root;
@@ -90,7 +90,7 @@ final class JunitRenderer implements Renderer {
     return suite;
   }
 
-  /** The attribute, in seconds. */
+  /** Returns the attribute, in seconds. */
   private static String time(double milliseconds) {
     String seconds =
         BigDecimal.valueOf(milliseconds)
@@ -111,7 +111,7 @@ final class JunitRenderer implements Renderer {
     out.flush();
   }
 
-  /** The numbers of all suites. */
+  /** The totals of all suites. */
   private static final class Totals {
     private int tests;
     private int failures;

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One test suite, and the test cases in it. A case bears the same name in every run: it is made of
- * what was found and where, and of no line.
+ * A test suite and its test cases. The name of a case is stable between runs: it consists of the
+ * finding and its location, without the line.
  */
 final class JunitSuite {
-  /** What stands before the dot is the package that a program shows the cases in. */
+  /** Programs show the part before the dot as the package. */
   private static final String SCAN = Product.NAME + ".scan";
 
   private final String name;
@@ -37,13 +37,13 @@ final class JunitSuite {
     return errors;
   }
 
-  /** Adds that all went well. */
+  /** Adds a passed case. */
   void addPassed() {
     start(SCAN, name);
     cases.append("/>\n");
   }
 
-  /** Adds that something could not be looked at. */
+  /** Adds an error for something that could not be read. */
   void addError(String message, String text) {
     start(SCAN, name);
     cases.append(">\n      <error message=\"").append(XmlText.of(message));
@@ -51,7 +51,7 @@ final class JunitSuite {
     errors++;
   }
 
-  /** Adds a finding: skipped when it was set aside, failed otherwise. */
+  /** Adds a finding: skipped if it is suppressed, otherwise failed. */
   void add(Finding finding, String file) {
     FindingPlace place = FindingPlace.of(finding);
     String where = place.pointer().isEmpty() ? finding.server() : place.pointer();
@@ -73,7 +73,7 @@ final class JunitSuite {
     int number = seen.merge(className + '\n' + caseName, 1, Integer::sum);
     cases.append("    <testcase classname=\"").append(XmlText.of(className));
     cases.append("\" name=\"").append(XmlText.of(caseName));
-    // Of two cases of one name, programs show one.
+    // Programs show only one of two cases with the same name.
     cases.append(number == 1 ? "" : " (" + number + ")").append("\" time=\"0.000\"");
   }
 
@@ -98,7 +98,7 @@ final class JunitSuite {
   /**
    * Appends the element.
    *
-   * @param when further attributes, each behind a blank
+   * @param when further attributes, each with a leading space
    */
   void appendTo(StringBuilder document, String when) {
     document.append("  <testsuite name=\"").append(XmlText.of(name)).append("\" tests=\"");

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Every check that a report can tell of, whoever makes it, and the pages that explain them. */
+/** All checks that a report can contain, and their pages. */
 public final class KnownChecks {
   private KnownChecks() {}
 
-  /** Those of the detectors, of drift and of suppressions. */
+  /** Returns the checks of the detectors, of drift and of suppressions. */
   public static List<Check> all() {
     List<Check> checks = new ArrayList<>();
     for (Detector detector : Detectors.standard()) {
@@ -29,7 +29,7 @@ public final class KnownChecks {
     return checks;
   }
 
-  /** Their finding types, in order. */
+  /** Returns their finding types, in order. */
   public static Set<String> findingTypes() {
     Set<String> types = new TreeSet<>();
     for (Check check : all()) {
@@ -39,9 +39,9 @@ public final class KnownChecks {
   }
 
   /**
-   * The page of a check.
+   * Returns the page of a check.
    *
-   * @param sources the catalogue's files, by path
+   * @param sources the catalog's files, by path
    */
   public static CheckPage page(Check check, Map<String, String> sources) {
     String file = "checks/" + check.findingType().replace('_', '-') + ".yaml";

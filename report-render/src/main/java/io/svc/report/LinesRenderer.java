@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 
-/** One line for each finding, as compilers write. Suppressed findings are left out. */
+/**
+ * One line for each finding, in the format of compiler messages. Suppressed findings are omitted.
+ */
 final class LinesRenderer implements Renderer {
   private final SourceRoot root;
 

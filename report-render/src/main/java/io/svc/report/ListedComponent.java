@@ -25,7 +25,7 @@ record ListedComponent(
   static final String IMAGE = "image";
   static final String ENDPOINT = "endpoint";
 
-  /** The components of a report, in its order; empty when the report carries no list of them. */
+  /** Returns the components of a report in order; empty if the report has no list of components. */
   static Optional<List<ListedComponent>> of(McpScanReport report) {
     if (!(report.extensions().get("components") instanceof List<?> list)) {
       return Optional.empty();
@@ -56,7 +56,7 @@ record ListedComponent(
     return fields.get(name) instanceof String text ? text : "";
   }
 
-  /** The pointer of a location as findings and components have it; empty when there is none. */
+  /** Returns the pointer of a location of a finding or a component; empty if there is none. */
   static String pointer(@Nullable Object location) {
     return location instanceof Map<?, ?> fields ? text(fields, "pointer") : "";
   }

@@ -12,7 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/** A page in CommonMark, for a merge request or a wiki. Findings set aside say so. */
+/** A page in CommonMark, for a merge request or a wiki. Suppressed findings are marked. */
 final class MarkdownRenderer implements Renderer {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -72,7 +72,7 @@ final class MarkdownRenderer implements Renderer {
   }
 
   private static void appendNotes(StringBuilder page, McpScanReport report) {
-    // The scanner writes its summary as Markdown and has escaped what comes from the file.
+    // The scanner writes its summary as Markdown and has escaped the text from the file.
     String notes = SummaryNotes.of(report);
     if (notes.isEmpty()) {
       return;

@@ -1,15 +1,15 @@
 package io.svc.report;
 
 /**
- * Text from a scanned file as Markdown that shows just this text: no heading, list, link, image or
- * HTML can come of it, and nothing in it is hidden (see {@link PlainText}).
+ * Escapes text from a scanned file for Markdown, so that exactly this text is shown. It cannot
+ * create a heading, list, link, image or HTML, and nothing in it is hidden (see {@link PlainText}).
  */
 final class MarkdownText {
   private static final String SPECIAL = "\\`*_{}[]<>#|!&~$";
 
   private MarkdownText() {}
 
-  /** Text for a place in a line, also for its beginning. */
+  /** Returns text for use within a line or at its start. */
   static String of(String text) {
     return of(text, true);
   }
@@ -20,7 +20,7 @@ final class MarkdownText {
     for (int i = 0; i < text.length(); ) {
       int codePoint = text.codePointAt(i);
       if (beginsLine && i == 0 && codePoint == ' ') {
-        // Four blanks at the beginning would be a code block.
+        // Four leading spaces would start a code block.
         PlainText.appendSpelled(markdown, codePoint);
       } else {
         boolean isSpecial = SPECIAL.indexOf(codePoint) >= 0 && !isWithinWord(text, i);
@@ -35,8 +35,8 @@ final class MarkdownText {
   }
 
   /**
-   * A sentence of the scanner's in which names stand in backticks: those become code spans,
-   * whatever they hold, and everything else is text.
+   * Returns a sentence of the scanner. Names in backticks become code spans, and everything else is
+   * escaped as text.
    */
   static String sentence(String text) {
     StringBuilder markdown = new StringBuilder(text.length() + 16);
@@ -46,7 +46,7 @@ final class MarkdownText {
       int end = text.indexOf('`', start);
       boolean isLast = end < 0;
       String part = text.substring(start, isLast ? text.length() : end);
-      // A backtick without its partner opens nothing.
+      // An unpaired backtick starts no code span.
       markdown.append(isCode && !isLast ? code(part) : of(isCode ? "`" + part : part, start == 0));
       isCode = !isCode;
       start = isLast ? text.length() + 1 : end + 1;
@@ -54,7 +54,7 @@ final class MarkdownText {
     return markdown.toString();
   }
 
-  /** An underscore between letters or digits means nothing in Markdown. */
+  /** An underscore between letters or digits has no meaning in Markdown. */
   private static boolean isWithinWord(String text, int i) {
     return text.charAt(i) == '_'
         && i > 0
@@ -63,21 +63,21 @@ final class MarkdownText {
         && Character.isLetterOrDigit(text.charAt(i + 1));
   }
 
-  /** Text as a code span; empty when the text is, since there is no empty code span. */
+  /** Returns text as a code span; empty for an empty text, because there is no empty code span. */
   static String code(String text) {
     if (text.isEmpty()) {
       return "";
     }
     String safe = PlainText.of(text);
     String fence = "`".repeat(longestRunOfBackticks(safe) + 1);
-    // One blank on each side is not shown, and keeps backticks away from the fence. Blanks of the
-    // text's own would be taken for it.
+    // One space on each side is not shown, and separates backticks from the fence. Markdown would
+    // strip the text's own spaces in its place.
     boolean padded = isBacktickOrBlank(safe, 0) || isBacktickOrBlank(safe, safe.length() - 1);
     String padding = padded ? " " : "";
     return fence + padding + safe + padding + fence;
   }
 
-  /** A word in snake_case, which needs no escapes to be read as it is; anything else as text. */
+  /** Returns a word in snake_case, which needs no escapes; escapes anything else as text. */
   static String word(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -91,7 +91,10 @@ final class MarkdownText {
     return text;
   }
 
-  /** Where the text would begin a list, a rule or an underlined heading; -1 when nowhere. */
+  /**
+   * Returns the position where the text would start a list, a rule or an underlined heading; -1 if
+   * there is none.
+   */
   private static int listMarker(String text) {
     int i = 0;
     while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
@@ -101,7 +104,7 @@ final class MarkdownText {
     return i < text.length() && markers.indexOf(text.charAt(i)) >= 0 ? i : -1;
   }
 
-  /** Whether a bare address would become a link at this character. */
+  /** Returns whether a bare URL would become a link at this character. */
   private static boolean makesLink(String text, int i) {
     return text.startsWith("://", i)
         || (text.charAt(i) == '.' && i >= 3 && text.regionMatches(true, i - 3, "www", 0, 3));

@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * HTML being written. Every text and every attribute's value is escaped, and characters that act or
- * hide are spelled out (see {@link PlainText}), so that nothing but {@link #html} can write a tag
- * of its own. For one thread.
+ * An HTML builder. It escapes every text and attribute value, and spells out control and invisible
+ * characters (see {@link PlainText}). Only {@link #html} can write tags. Not thread-safe.
  */
 final class Markup {
   private final StringBuilder html = new StringBuilder();
 
-  /** Begins an element; attributes are names and values in turn, an empty value is left out. */
+  /**
+   * Opens an element. Attributes are alternating names and values; one with an empty value is
+   * omitted.
+   */
   Markup open(String element, String... attributes) {
     html.append('<').append(element);
     for (int i = 0; i < attributes.length; i += 2) {
@@ -26,23 +28,23 @@ final class Markup {
     return this;
   }
 
-  /** Ends an element. */
+  /** Closes an element. */
   Markup close(String element) {
     html.append("</").append(element).append('>');
     return this;
   }
 
-  /** Ends an element that is worth a line of its own. */
+  /** Closes an element and ends the line. */
   Markup closeLine(String element) {
     return close(element).line();
   }
 
-  /** An element that holds a text and nothing else. */
+  /** Adds an element that contains only text. */
   Markup element(String element, String text, String... attributes) {
     return open(element, attributes).text(text).close(element);
   }
 
-  /** Any text. */
+  /** Adds text. */
   Markup text(String text) {
     for (int i = 0; i < text.length(); ) {
       int codePoint = text.codePointAt(i);
@@ -58,19 +60,19 @@ final class Markup {
     return this;
   }
 
-  /** HTML that is known to be safe: of {@link HtmlMarkdown}, or a literal. */
+  /** Adds trusted HTML: from {@link HtmlMarkdown}, or a literal. */
   Markup html(String safe) {
     html.append(safe);
     return this;
   }
 
-  /** Ends a line, which only readers of the source see. */
+  /** Ends a line of the source, which is not visible in the page. */
   Markup line() {
     html.append('\n');
     return this;
   }
 
-  /** Writes what there is so far, and forgets it. */
+  /** Writes the buffered HTML and clears the buffer. */
   void writeTo(Writer out) throws IOException {
     out.append(html);
     html.setLength(0);

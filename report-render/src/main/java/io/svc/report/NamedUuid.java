@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** UUIDs made of names (RFC 9562, version 5): the same name always has the same one. */
+/** Name-based UUIDs (RFC 9562, version 5): the same name always gives the same UUID. */
 final class NamedUuid {
   private static final int LENGTH = 16;
   private static final String HEX = "0123456789abcdef";
 
-  /** The name space of URLs, as the RFC numbers it. */
+  /** The namespace of URLs in the RFC. */
   private static final byte[] URLS = {
     0x6b,
     (byte) 0xa7,
@@ -31,7 +31,7 @@ final class NamedUuid {
 
   private NamedUuid() {}
 
-  /** The UUID of a URL. */
+  /** Returns the UUID of a URL. */
   static String ofUrl(String url) {
     byte[] hash;
     try {

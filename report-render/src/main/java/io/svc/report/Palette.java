@@ -3,12 +3,12 @@ package io.svc.report;
 import io.svc.rules.Severity;
 
 /**
- * The colours of a terminal, as ANSI SGR sequences, or none. Nothing is told by colour alone.
+ * The colors of a terminal as ANSI SGR sequences, or none. No information depends on color alone.
  *
- * @param colored whether there are any
+ * @param colored whether to use colors
  */
 public record Palette(boolean colored) {
-  /** In the colour of a severity. */
+  /** Returns a text in the color of a severity. */
   public String severity(Severity severity, String text) {
     return switch (severity) {
       case CRITICAL -> paint("1;31", text);
@@ -19,17 +19,17 @@ public record Palette(boolean colored) {
     };
   }
 
-  /** Good news. */
+  /** Returns a text in the color for success. */
   public String good(String text) {
     return paint("32", text);
   }
 
-  /** What a reader should find first. */
+  /** Returns emphasized text. */
   public String bold(String text) {
     return paint("1", text);
   }
 
-  /** What a reader may pass over. */
+  /** Returns text of low importance. */
   public String dim(String text) {
     return paint("2", text);
   }

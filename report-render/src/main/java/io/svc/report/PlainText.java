@@ -3,9 +3,9 @@ package io.svc.report;
 import java.util.Locale;
 
 /**
- * Text from a scanned file made safe to print: whatever a terminal would obey, or a reader would
- * not see, is spelled out by its hexadecimal number. So a server's name cannot move the cursor,
- * write a line of its own, or read backwards.
+ * Makes text from a scanned file safe to print. Control characters and invisible characters are
+ * replaced by their hexadecimal number. A server's name therefore cannot move the cursor, add a
+ * line, or reverse the reading direction.
  */
 final class PlainText {
   private PlainText() {}
@@ -20,7 +20,7 @@ final class PlainText {
     return safe.toString();
   }
 
-  /** Appends a character, or its spelling when it is hidden. */
+  /** Appends a character, or its number if it is hidden. */
   static void append(StringBuilder safe, int codePoint) {
     if (isHidden(codePoint)) {
       appendSpelled(safe, codePoint);
@@ -29,12 +29,12 @@ final class PlainText {
     }
   }
 
-  /** Appends the hexadecimal spelling of a character. */
+  /** Appends the hexadecimal number of a character. */
   static void appendSpelled(StringBuilder safe, int codePoint) {
     safe.append("\\u{").append(Integer.toHexString(codePoint).toLowerCase(Locale.ROOT)).append('}');
   }
 
-  /** Whether a character acts or hides instead of showing a glyph of its own. */
+  /** Returns whether a character has an effect or is invisible instead of showing a glyph. */
   static boolean isHidden(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,
@@ -50,7 +50,10 @@ final class PlainText {
     };
   }
 
-  /** Letters, marks and symbols by their category, yet nothing to see. */
+  /**
+   * Returns whether a character is invisible although it has the category of a letter, mark or
+   * symbol.
+   */
   private static boolean isBlank(int codePoint) {
     return codePoint == 0x034F // combining grapheme joiner
         || codePoint == 0x115F // Hangul fillers

@@ -5,14 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** What reports say of the tool that made them. */
+/** The description of this tool in reports. */
 public final class Product {
-  /** The command's name, and the name under which report formats know the tool. */
+  /** The command's name, and the tool name in report formats. */
   public static final String NAME = "svc-preflight";
 
   private Product() {}
 
-  /** The version that was built, such as {@code 1.2.0}. Read from a resource at each call. */
+  /** Returns the version of the build, such as {@code 1.2.0}. Reads a resource at each call. */
   public static String version() {
     Properties properties = new Properties();
     try (InputStream in = Product.class.getResourceAsStream("product.properties")) {

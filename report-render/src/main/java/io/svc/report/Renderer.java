@@ -7,25 +7,24 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * One output format. Renderers are stateless and safe for many threads. They end what they write,
- * if anything, with a line feed, flush the writer and leave it open; the same input always gives
- * the same text.
+ * An output format. Renderers are stateless and thread-safe. They end non-empty output with a line
+ * feed, flush the writer and leave it open. The same input always gives the same text.
  */
 public interface Renderer {
-  /** The word that asks for this format, such as {@code json}. */
+  /** Returns the option value for this format, such as {@code json}. */
   String format();
 
   /**
-   * Whether reports should carry their files' components, under {@code extensions.components}.
-   * Taking stock of them costs time, so it is done for those who ask.
+   * Returns whether reports need their files' components in {@code extensions.components}.
+   * Collecting them takes time, so it is done on request only.
    */
   default boolean needsInventory() {
     return false;
   }
 
-  /** Writes reports, in the order given. */
+  /** Writes reports in the given order. */
   void renderReports(List<McpScanReport> reports, Terminal terminal, Writer out) throws IOException;
 
-  /** Writes what differs from a baseline. */
+  /** Writes the differences from a baseline. */
   void renderDiff(BaselineDiff diff, Terminal terminal, Writer out) throws IOException;
 }

@@ -3,7 +3,7 @@ package io.svc.report;
 import java.util.List;
 import java.util.Optional;
 
-/** The output formats there are. */
+/** The available output formats. */
 public final class Renderers {
   private static final List<String> FORMATS =
       List.of(
@@ -22,19 +22,21 @@ public final class Renderers {
 
   private Renderers() {}
 
-  /** The words that {@link #ofFormat} knows, the default first. */
+  /** Returns the names that {@link #ofFormat} accepts, the default first. */
   public static List<String> formats() {
     return FORMATS;
   }
 
-  /** The renderer of a format, for the project that the process runs in. */
+  /** Returns the renderer of a format for the project in the current directory. */
   public static Optional<Renderer> ofFormat(String format) {
     return ofFormat(format, ReportProject.here());
   }
 
-  /** The renderer of a format; empty when there is no such format. Loads only that renderer. */
+  /**
+   * Returns the renderer of a format; empty for an unknown format. Loads only that renderer class.
+   */
   public static Optional<Renderer> ofFormat(String format, ReportProject project) {
-    // Each class is named only where it is needed: the command's start is counted in milliseconds.
+    // Each class is referenced only where it is needed, because every class adds to the start time.
     return switch (format) {
       case "json" -> Optional.of(new JsonRenderer());
       case "markdown" -> Optional.of(new MarkdownRenderer());

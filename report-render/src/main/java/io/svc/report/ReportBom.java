@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Gathers the bill of materials of reports: files, their servers, what those fetch and reach. */
+/**
+ * Collects the bill of materials of reports: files, their servers, and what these fetch and connect
+ * to.
+ */
 final class ReportBom {
   private static final String VULNERABLE = "known_vulnerable_package";
   private static final String SHA256 = "sha256:";
@@ -113,7 +116,7 @@ final class ReportBom {
     }
   }
 
-  /** A server may use two versions of a package, each in a value of its own. */
+  /** A server may use two versions of a package, each in a separate value. */
   private static boolean isOf(Finding finding, ListedComponent component) {
     return component.server().equals(finding.server())
         && component.name().equals(text(finding, "package"))

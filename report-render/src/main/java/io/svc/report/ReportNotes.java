@@ -5,10 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a report's summary tells beside the counts, taken apart for formats that have a place for
- * each.
+ * The notes in a report's summary, parsed for formats with separate fields.
  *
- * @param skipped the entries that could not be read; one at least for a partial report
+ * @param skipped the entries that could not be read; at least one for a partial report
  * @param remarks notes on the file
  */
 record ReportNotes(List<Skipped> skipped, List<String> remarks) {
@@ -26,7 +25,7 @@ record ReportNotes(List<Skipped> skipped, List<String> remarks) {
    * An entry that could not be read.
    *
    * @param text its name and the reason
-   * @param line where it stands; the first where nothing is known
+   * @param line its line; 1 if it is unknown
    */
   record Skipped(String text, int line) {}
 
@@ -44,13 +43,13 @@ record ReportNotes(List<Skipped> skipped, List<String> remarks) {
       }
     }
     if (skipped.isEmpty() && report.status() == McpScanReport.Status.PARTIAL) {
-      // Whatever the summary says: a file that was not read as a whole must not look clean.
+      // A partially read file must not look clean, even if the summary lists no entry.
       skipped.add(new Skipped("An entry in the file could not be read.", 1));
     }
     return new ReportNotes(skipped, remarks);
   }
 
-  /** The scanner writes {@code `name` (line 3): reason}, and no backtick within the name. */
+  /** The scanner writes {@code `name` (line 3): reason}, without a backtick in the name. */
   private static int lineOf(String text) {
     int nameEnd = text.indexOf('`', 1);
     if (nameEnd < 0 || !text.startsWith(LINE, nameEnd)) {
@@ -58,7 +57,7 @@ record ReportNotes(List<Skipped> skipped, List<String> remarks) {
     }
     int start = nameEnd + LINE.length();
     int end = start;
-    // No file has a line of ten digits, which would be no int.
+    // At most nine digits, so that the number fits into an int.
     while (end < text.length() && end < start + 9 && Character.isDigit(text.charAt(end))) {
       end++;
     }

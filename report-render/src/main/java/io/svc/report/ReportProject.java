@@ -5,22 +5,22 @@ import io.svc.scanner.scan.ProjectPaths;
 import java.util.List;
 
 /**
- * What renderers have to know of the project whose reports they write.
+ * The project of the reports.
  *
- * @param paths names files in formats whose readers look them up in a repository
- * @param ownRules rules that a user wrote, for formats that explain findings
+ * @param paths creates file names for formats whose readers look them up in a repository
+ * @param ownRules custom rules, for formats that explain findings
  */
 public record ReportProject(ProjectPaths paths, List<RuleSource> ownRules) {
   public ReportProject {
     ownRules = List.copyOf(ownRules);
   }
 
-  /** The project that the process runs in, without rules of its own. */
+  /** Returns the project in the current directory, without custom rules. */
   public static ReportProject here() {
     return new ReportProject(ProjectPaths.here(), List.of());
   }
 
-  /** The directory from which formats for other programs name the files. */
+  /** Returns the base directory of file names in formats for other programs. */
   SourceRoot root() {
     return new SourceRoot(paths.project());
   }

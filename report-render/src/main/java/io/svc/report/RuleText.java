@@ -4,16 +4,15 @@ import io.svc.rules.Severity;
 import java.util.List;
 
 /**
- * What a rule is, in words that stand for all of its findings. Names in them may stand in
- * backticks.
+ * The description of a rule, valid for all of its findings. Names in the texts may be in backticks.
  *
  * @param summary one sentence
- * @param severity of an ordinary finding
- * @param description what a finding says
- * @param matters why it matters; empty where nothing is known
- * @param fix what to do about it; empty where nothing is known
- * @param references pages to read on
- * @param weaknesses numbers of the Common Weakness Enumeration
+ * @param severity the usual severity of its findings
+ * @param description what a finding means
+ * @param matters why it matters; empty if there is no text
+ * @param fix the remediation; empty if there is no text
+ * @param references the URLs of further documentation
+ * @param weaknesses Common Weakness Enumeration numbers
  */
 record RuleText(
     String summary,

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The texts of rules, from the pages that ship with the scanner. A rule that has no page, such as
- * one of a user's own, is described by the check that ran it and by what its finding says. Reading
- * the pages takes a while: only formats that explain rules make one of these.
+ * The texts of rules, from the pages that ship with the scanner. A rule without a page, such as a
+ * custom rule, is described by its check and its finding. Reading the pages takes time: only
+ * formats that explain rules create an instance.
  */
 final class RuleTexts {
   private static final String FORMATS = "secrets/";
@@ -45,7 +45,7 @@ final class RuleTexts {
     checks.put(check.findingType(), check);
   }
 
-  /** The texts of the rule that a finding is of. */
+  /** Returns the texts of a finding's rule. */
   RuleText of(Finding finding) {
     Optional<CheckPage> page = page(finding.findingType());
     if (page.isEmpty()) {
@@ -87,7 +87,7 @@ final class RuleTexts {
         List.of());
   }
 
-  /** Read by key rather than as a rule, which would run all of its examples. */
+  /** Read by key: loading it as a rule would run all of its examples. */
   private static RuleText ofFormat(Definition format, Finding finding, CheckPage page) {
     return new RuleText(
         format.text("title") + " in plain text.",

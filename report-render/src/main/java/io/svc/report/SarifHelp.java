@@ -1,9 +1,9 @@
 package io.svc.report;
 
 /**
- * The help of a rule, as text and as a page.
+ * The help of a rule, as plain text and as Markdown.
  *
- * @param rule what there is to tell
+ * @param rule the texts of the rule
  */
 record SarifHelp(RuleText rule) {
   private static final String RISK = "Risk";
@@ -55,7 +55,9 @@ record SarifHelp(RuleText rule) {
     return PlainText.of(oneLine(text));
   }
 
-  /** Pages are folded, and a line break is the only thing in them that would be spelled out. */
+  /**
+   * Pages are wrapped, and a line break is the only character in them that would be spelled out.
+   */
   private static String oneLine(String text) {
     return text.replace('\n', ' ');
   }

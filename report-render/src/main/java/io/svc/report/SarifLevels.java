@@ -2,11 +2,11 @@ package io.svc.report;
 
 import io.svc.rules.Severity;
 
-/** What SARIF, and code scanning on top of it, makes of severities. */
+/** Maps severities to SARIF levels and to GitHub code scanning severities. */
 final class SarifLevels {
   private SarifLevels() {}
 
-  /** The level of a result, or of a rule's ordinary result. */
+  /** Returns the level of a result, or the default level of a rule. */
   static String level(Severity severity) {
     return switch (severity) {
       case CRITICAL, HIGH -> "error";
@@ -16,8 +16,8 @@ final class SarifLevels {
   }
 
   /**
-   * The score of a rule on the scale of CVSS, in the middle of what GitHub shows under the same
-   * word; empty for what is no weakness.
+   * Returns the score of a rule on the CVSS scale, near the middle of GitHub's range for the same
+   * word; empty for {@code INFO}, which is not a weakness.
    */
   static String score(Severity severity) {
     return switch (severity) {
@@ -29,7 +29,7 @@ final class SarifLevels {
     };
   }
 
-  /** The severity of a rule whose findings are no weakness, in GitHub's words. */
+  /** Returns the severity of a rule whose findings are not weaknesses, in GitHub's terms. */
   static String problem(Severity severity) {
     return switch (severity) {
       case CRITICAL, HIGH -> "error";

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * SARIF 2.1.0, for code scanning and for editors: one log with one run, whatever the number of
- * reports. Suppressed findings are results that say so.
+ * SARIF 2.1.0 for code scanning and editors: one log with one run for all reports. Suppressed
+ * findings are results with a suppression.
  *
- * <p>The run has no identity of its own ({@code automationDetails}), since that would take the
- * place of the category under which a workflow uploads it.
+ * <p>The run has no {@code automationDetails}, because that would replace the category under which
+ * a workflow uploads it.
  */
 final class SarifRenderer implements Renderer {
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -71,7 +71,7 @@ final class SarifRenderer implements Renderer {
     json.writeEndObject();
     json.writeEndArray();
     json.writeEndObject();
-    // As in JsonRenderer, not done when writing failed.
+    // As in JsonRenderer, not called after a failed write.
     json.close();
     out.write('\n');
     out.flush();
@@ -89,7 +89,7 @@ final class SarifRenderer implements Renderer {
     json.writeEndObject();
   }
 
-  /** The run succeeded, since it has reports; what it could not read it tells. */
+  /** The run succeeded because it has reports; it lists what could not be read. */
   private void writeInvocation(JsonGenerator json, List<McpScanReport> reports) throws IOException {
     json.writeArrayFieldStart("invocations");
     json.writeStartObject();
@@ -136,7 +136,7 @@ final class SarifRenderer implements Renderer {
     json.writeEndObject();
   }
 
-  /** The files that were looked at, also those in which nothing was found. */
+  /** Writes the scanned files, including files without findings. */
   private void writeArtifacts(JsonGenerator json, List<McpScanReport> reports) throws IOException {
     Set<ArtifactUri> files = new LinkedHashSet<>();
     for (McpScanReport report : reports) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The findings of a log. */
+/** Writes the results of a log. */
 final class SarifResults {
-  /** What a result has a place of its own for. */
+  /** Extensions with their own field in a result. */
   private static final Set<String> PLACED =
       Set.of("rule_id", "fingerprint", "location", "suppression_reason");
 
@@ -21,7 +21,7 @@ final class SarifResults {
   SarifResults(SourceRoot root, SarifRules rules, List<Finding> findings) {
     this.root = root;
     this.rules = rules;
-    // Either all results of a run tell of suppressions or none does (SARIF 2.1.0, 3.27.23).
+    // Either all results of a run have suppressions or none does (SARIF 2.1.0, 3.27.23).
     this.tellsSuppressions = hasSuppressed(findings);
   }
 
@@ -83,7 +83,7 @@ final class SarifResults {
     json.writeEndArray();
   }
 
-  /** Writes a place in a file as the member of a location. */
+  /** Writes a location in a file as a member of a SARIF location. */
   static void writePhysical(
       JsonGenerator json, SourceRoot root, String configPath, int line, int column)
       throws IOException {
@@ -97,7 +97,7 @@ final class SarifResults {
     json.writeEndObject();
   }
 
-  /** Writes where a file is. */
+  /** Writes the location of a file. */
   static void writeArtifact(JsonGenerator json, ArtifactUri uri) throws IOException {
     json.writeStartObject();
     json.writeStringField("uri", uri.text());

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules that occur in a log, in the order in which they first do. */
+/** The rules in a log, in the order of their first result. */
 final class SarifRules {
-  /** From the least to the most certain, in GitHub's words and in ours. */
+  /** From the lowest to the highest precision, in GitHub's and our own terms. */
   private static final List<String> PRECISIONS = List.of("low", "medium", "high");
 
-  /** GitHub takes no more of a description. */
+  /** GitHub's limit for a description. */
   private static final int LONGEST = 1024;
 
-  /** GitHub refuses a log with more. */
+  /** GitHub rejects a log with more. */
   private static final int MOST_TAGS = 20;
 
   private final Map<String, List<Finding>> findingsOf = new LinkedHashMap<>();
@@ -34,7 +34,7 @@ final class SarifRules {
     }
   }
 
-  /** Where the rule of a finding stands in the list. */
+  /** Returns the index of a finding's rule in the list. */
   int indexOf(Finding finding) {
     return requireNonNull(indexes.get(FindingTexts.ruleId(finding)));
   }
@@ -73,7 +73,10 @@ final class SarifRules {
     json.writeEndObject();
   }
 
-  /** The last part of the id as an identifier: {@code GithubPat} of {@code secrets/github-pat}. */
+  /**
+   * Returns the last part of the id as an identifier: {@code GithubPat} for
+   * {@code secrets/github-pat}.
+   */
   private static String name(String id) {
     StringBuilder name = new StringBuilder();
     boolean isStart = true;
@@ -121,14 +124,14 @@ final class SarifRules {
       tags.add(id.substring(0, category));
     }
     for (String weakness : text.weaknesses()) {
-      // Three digits at least, as everybody else writes it.
+      // At least three digits, as in other tools.
       tags.add("external/cwe/cwe-" + "0".repeat(Math.max(3 - weakness.length(), 0)) + weakness);
     }
     List<String> all = List.copyOf(new ArrayList<>(tags));
     return all.subList(0, Math.min(all.size(), MOST_TAGS));
   }
 
-  /** The least confidence of a rule's findings; empty where it is told of none. */
+  /** Returns the lowest confidence of a rule's findings; empty if none has a confidence. */
   private static String precision(List<Finding> findings) {
     int least = PRECISIONS.size();
     for (Finding finding : findings) {

@@ -1,19 +1,24 @@
 package io.svc.report;
 
-/** Texts as SARIF has them, with nothing hidden and no link that the scanner did not write. */
+/**
+ * Formats texts for SARIF, without hidden characters and without links that the scanner did not
+ * write.
+ */
 final class SarifText {
   private SarifText() {}
 
   /**
-   * The plain text of a message (SARIF 2.1.0, 3.11.5 and 3.11.6). A number in braces would ask for
-   * an argument, so braces are doubled; a bracket before a parenthesis would end the text of a
-   * link.
+   * Returns the plain text of a message (SARIF 2.1.0, 3.11.5 and 3.11.6). Braces are doubled,
+   * because a number in braces is a placeholder. A bracket before a parenthesis would end the text
+   * of a link.
    */
   static String message(String text) {
     return withBraces(withoutLinks(PlainText.of(text)));
   }
 
-  /** A message in Markdown: a sentence of the scanner's and, where there is one, its remedy. */
+  /**
+   * Returns a message in Markdown: a sentence of the scanner and its remediation, if there is one.
+   */
   static String markdownMessage(String detail, String remediation) {
     String markdown = MarkdownText.sentence(detail);
     return withBraces(
@@ -22,7 +27,7 @@ final class SarifText {
             : markdown + "\n\n**Remediation:** " + MarkdownText.sentence(remediation));
   }
 
-  /** The plain text of a description, cut where a reader of the format would cut it. */
+  /** Returns the plain text of a description, truncated to the limit of the format's readers. */
   static String description(String text, int limit) {
     String plain = PlainText.of(text.replace('\n', ' '));
     if (plain.length() <= limit) {

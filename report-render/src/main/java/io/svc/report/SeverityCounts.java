@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** How many findings have which severity, suppressed ones left out. For one thread. */
+/** Counts findings by severity, without suppressed ones. Not thread-safe. */
 final class SeverityCounts {
   private final Map<Severity, Integer> counts = new EnumMap<>(Severity.class);
   private int total;
@@ -28,7 +28,10 @@ final class SeverityCounts {
     return counts.getOrDefault(severity, 0);
   }
 
-  /** All severities, worst first, such as {@code 1 critical, 0 high, 0 medium, 2 low, 0 info}. */
+  /**
+   * Returns all severities, highest first, such as
+   * {@code 1 critical, 0 high, 0 medium, 2 low, 0 info}.
+   */
   String phrase() {
     Severity[] severities = Severity.values();
     StringBuilder phrase = new StringBuilder();

@@ -4,8 +4,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * The directory from which reports for other programs name files: those programs know files by
- * their place in a repository.
+ * The directory that file names in reports for other programs are relative to: those programs look
+ * files up in a repository.
  */
 record SourceRoot(Path directory) {
   SourceRoot {
@@ -13,9 +13,9 @@ record SourceRoot(Path directory) {
   }
 
   /**
-   * The name of a file, with slashes: relative where it lies in this directory, otherwise absolute.
-   * What is no path of this machine is left as it is, so is what a baseline names from a home
-   * directory.
+   * Returns the name of a file with slashes: relative if it is in this directory, otherwise
+   * absolute. A name that is not a path of this machine, or that a baseline gives relative to a
+   * home directory, is not changed.
    */
   String name(String configPath) {
     Path file;
@@ -26,7 +26,7 @@ record SourceRoot(Path directory) {
     }
     boolean isInside = file.startsWith(directory) && !file.equals(directory);
     String name = (isInside ? directory.relativize(file) : file).toString();
-    // Elsewhere than on Windows, a backslash is a character of the name.
+    // On systems other than Windows, a backslash is part of the name.
     return file.getFileSystem().getSeparator().equals("\\") ? name.replace('\\', '/') : name;
   }
 }

@@ -2,11 +2,14 @@ package io.svc.report;
 
 import io.svc.scanner.scan.McpScanReport;
 
-/** What a report's summary tells beside the counts: the skipped servers and notes on the file. */
+/** The notes in a report's summary: the skipped servers and remarks on the file. */
 final class SummaryNotes {
   private SummaryNotes() {}
 
-  /** The summary without its first line, which has the counts; empty when there is no more. */
+  /**
+   * Returns the summary without its first line, which contains the counts; empty if there is no
+   * more.
+   */
   static String of(McpScanReport report) {
     String summary = report.markdownSummary();
     int end = summary.indexOf('\n');

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 
-/** For people at a terminal. Findings set aside say so. Not meant to be parsed. */
+/** A table for terminals. Suppressed findings are marked. The format is not stable for parsing. */
 final class TableRenderer implements Renderer {
   private static final int CHANGE_WIDTH = "modified".length();
 
@@ -66,7 +66,7 @@ final class TableRenderer implements Renderer {
     table.append(PlainText.of(report.configPath())).append("  ");
     table.append(number(report.serversScanned(), "server")).append(" scanned, ");
     table.append(report.status()).append('\n');
-    // The summary is Markdown, and Markdown is made to be read as it is.
+    // The summary is Markdown, which is readable as plain text.
     for (String note : SummaryNotes.of(report).split("\n", -1)) {
       for (String line :
           WrappedText.lines(PlainText.of(note), Math.max(terminal.width() - 2, 20))) {

@@ -1,13 +1,13 @@
 package io.svc.report;
 
 /**
- * What the output goes to. Only formats for people look at it.
+ * The properties of the output device, for formats that are read on a terminal.
  *
  * @param width in columns, at least 1
- * @param colored whether ANSI colours are wanted
+ * @param colored whether to use ANSI colors
  */
 public record Terminal(int width, boolean colored) {
-  /** A file, a pipe, or a terminal that nothing is known of. */
+  /** A file, a pipe, or an unknown terminal. */
   public static final Terminal PLAIN = new Terminal(80, false);
 
   public Terminal {

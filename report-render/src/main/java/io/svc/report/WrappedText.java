@@ -3,11 +3,13 @@ package io.svc.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text broken into lines between words. A character counts as one column, also a wide one. */
+/**
+ * Breaks text into lines between words. Every character counts as one column, including wide ones.
+ */
 final class WrappedText {
   private WrappedText() {}
 
-  /** The lines of a text, none longer than the width; a word that is longer is broken itself. */
+  /** Returns the lines of a text, none longer than the width; longer words are split. */
   static List<String> lines(String text, int width) {
     List<String> lines = new ArrayList<>();
     int start = skipBlanks(text, 0);
@@ -32,7 +34,7 @@ final class WrappedText {
       return text.length();
     }
     int limit = text.offsetByCodePoints(start, width);
-    // A blank right behind the limit still lets the whole line stand.
+    // A space right after the limit lets the full line fit.
     int blank = text.lastIndexOf(' ', limit);
     return blank > start ? blank : limit;
   }

@@ -1,13 +1,13 @@
 package io.svc.report;
 
 /**
- * Text for XML 1.0. Characters that XML forbids even as references are among those that {@link
- * PlainText} spells out, so nothing of a text is lost.
+ * Escapes text for XML 1.0. {@link PlainText} spells out the characters that XML forbids even as
+ * references, so no part of a text is lost.
  */
 final class XmlText {
   private XmlText() {}
 
-  /** Text for an element's content or for the value of an attribute in double quotes. */
+  /** Returns text for an element's content or for an attribute value in double quotes. */
   static String of(String text) {
     String plain = PlainText.of(text);
     StringBuilder xml = new StringBuilder(plain.length() + 16);

@@ -1,4 +1,4 @@
-/** Reports and diffs written for programs, for pages and for people at a terminal. */
+/** Renders reports and diffs for programs, web pages and terminals. */
 @NullMarked
 package io.svc.report;
 

@@ -11,11 +11,12 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 
 /**
- * The run in which the JVM learns which classes a scan needs, for the archive that the launcher
- * keeps. It does what people do most, on a file of its own, and prints nothing.
+ * The training run for the class data sharing archive that the launcher stores: the JVM records the
+ * classes that a scan loads. It runs the most common commands on a temporary file and prints
+ * nothing.
  */
 final class ArchiveTraining {
-  /** Hidden: only the launcher gives it. */
+  /** Hidden: only the launcher passes it. */
   static final String OPTION = "--cds-train";
 
   private static final String SAMPLE =
@@ -57,7 +58,7 @@ final class ArchiveTraining {
       Path directory = Files.createTempDirectory("svc-preflight-training");
       Path file = directory.resolve("mcp.json");
       try {
-        // Not a literal anywhere, so that no scanner takes our own source for a leak.
+        // Not a literal, so that secret scanners do not report this source file.
         String secret = madeUpSecret();
         Files.writeString(file, SAMPLE.formatted(secret), StandardCharsets.UTF_8);
         ProcessContext quiet =
@@ -83,7 +84,7 @@ final class ArchiveTraining {
         Files.deleteIfExists(directory);
       }
     } catch (IOException e) {
-      // Without training the command is slower and nothing else.
+      // Without the archive, the command only starts more slowly.
     }
   }
 }

@@ -9,19 +9,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Suggests the known name that a misspelled or abbreviated one most likely means. Names are never
- * completed silently: an abbreviation that is clear today means something else after the next
- * option is added.
+ * Suggests the known name closest to a misspelled or abbreviated one. Names are never completed
+ * silently: an abbreviation that is unambiguous today can become ambiguous when an option is added.
  */
 final class CommandSuggestion {
   private static final int MOST_EDITS = 3;
 
-  /** Longer words are no typos, and comparing them would take long. */
+  /** Longer words are not typos, and comparing them would be slow. */
   private static final int LONGEST = 60;
 
   private CommandSuggestion() {}
 
-  /** Returns {@code ; did you mean "x"?}, or an empty text when no name is near. */
+  /** Returns {@code ; did you mean "x"?}, or an empty string if no known name is close. */
   static String of(String given, Collection<String> known) {
     String wanted = given.toLowerCase(Locale.ROOT);
     if (wanted.length() > LONGEST) {

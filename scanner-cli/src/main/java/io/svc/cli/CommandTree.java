@@ -28,8 +28,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The commands and their options, by picocli's programmatic model: reading annotations would cost a
- * cold start more than a scan does.
+ * Builds the commands and their options with picocli's programmatic model. Reading annotations at a
+ * cold start would take longer than a scan.
  */
 public final class CommandTree {
   private static final int LONGEST_SHOWN = 60;
@@ -42,9 +42,10 @@ public final class CommandTree {
     this.console = console;
   }
 
-  /** Parses and runs. */
+  /** Parses the arguments and runs the command. */
   ExitCode run(String[] arguments) {
-    // Building a command that is not called costs a cold start milliseconds: find the one first.
+    // Building unused command models adds milliseconds to a cold start, so find the called one
+    // first.
     int depth = depthOfLeaf(arguments);
     CommandLine called = depth == 0 ? root() : new CommandLine(leaf(arguments, depth));
     ParseResult parsed;
@@ -90,14 +91,14 @@ public final class CommandTree {
     };
   }
 
-  /** The help of a command, as its {@code --help} prints it. */
+  /** Returns the help of a command, as {@code --help} prints it. */
   static String helpOf(CommandSpec spec) {
     return spec.qualifiedName(" ").equals("svc-preflight scan")
         ? OptionGroups.usage(spec, ScanSpec.headings())
         : spec.commandLine().getUsageMessage();
   }
 
-  /** How many words at the beginning name a command that has no commands of its own; 0 for none. */
+  /** Returns the number of leading words that name a leaf command; 0 if there is none. */
   private static int depthOfLeaf(String[] arguments) {
     if (arguments.length > 0 && arguments[0].equals("scan")) {
       return 1;
@@ -117,7 +118,7 @@ public final class CommandTree {
     return spec.name(parents + spec.name());
   }
 
-  /** picocli's own words, but where they count from somewhere else or quote too much. */
+  /** Replaces picocli's messages that use another index base or quote too much of the input. */
   private String problemOf(ParameterException e, String[] arguments) {
     if (e instanceof OverwrittenOptionException overwritten) {
       return "option "
@@ -151,7 +152,9 @@ public final class CommandTree {
     return Character.toLowerCase(message.charAt(0)) + message.substring(1);
   }
 
-  /** The argument as the user gave it: picocli takes known letters off {@code -tqKEY}. */
+  /**
+   * Returns the argument as the user typed it: picocli strips known letters from {@code -tqKEY}.
+   */
   private static String given(String unmatched, String[] arguments) {
     String rest = unmatched.startsWith("-") ? unmatched.substring(1) : unmatched;
     for (String argument : arguments) {
@@ -162,13 +165,13 @@ public final class CommandTree {
     return unmatched;
   }
 
-  /** An unknown option without its value, which may be a secret of a few characters. */
+  /** Returns the name of an unknown option without its value, which may be a short secret. */
   private static String nameOf(String argument) {
     int equals = argument.startsWith("-") ? argument.indexOf('=') : -1;
     return equals > 0 ? argument.substring(0, equals) : argument;
   }
 
-  /** All commands. */
+  /** Returns the root command with all commands below it. */
   public static CommandLine root() {
     CommandSpec root = CommandSpecs.command("svc-preflight");
     root.usageMessage()

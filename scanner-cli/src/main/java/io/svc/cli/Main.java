@@ -14,13 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 
-/** The svc-preflight command: scans the configuration of MCP clients, offline. */
+/** Entry point of the svc-preflight command, an offline scanner of MCP client configuration. */
 public final class Main {
   private Main() {}
 
-  /** Runs the command and ends the process with its exit code: 0 clean, 1 findings, 2 error. */
+  /** Runs the command and exits: 0 means no findings, 1 findings, 2 an error. */
   public static void main(String[] arguments) {
-    // picocli looks for the parse methods of two dozen types that no option of ours has.
+    // picocli looks up the parse methods of two dozen types that none of our options use.
     System.setProperty("picocli.converters.excludes", ".*");
     String terminals = System.getProperty("svc.tty", "");
     UserDirectories user = UserDirectories.ofThisProcess();
@@ -29,7 +29,7 @@ public final class Main {
             System.in,
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err),
-            // The launcher asks the shell; the JVM itself cannot see one stream without the other.
+            // The launcher checks in the shell; the JVM cannot check one stream without the other.
             terminals.contains("out"),
             terminals.contains("err"),
             Path.of(""),
@@ -47,14 +47,14 @@ public final class Main {
     }
     int exitCode = run(arguments, surroundings);
     if (exitCode == ExitCode.FINDINGS.number()) {
-      // The JVM itself exits with 1 when it cannot start: the launcher may request another number.
+      // The JVM exits with 1 when it cannot start; the launcher can set another code for findings.
       exitCode = Integer.getInteger("svc.exit.one", exitCode);
     }
-    // Runtime.halt skips shutdown hooks, of which there are none; streams are flushed already.
+    // Runtime.halt skips shutdown hooks. There are none, and the streams are already flushed.
     Runtime.getRuntime().halt(exitCode);
   }
 
-  /** Uses the second processor while the first reads the options; a failure shows up there. */
+  /** Loads classes on another thread while the main thread parses the options. */
   private static void warmUpInBackground() {
     Thread thread =
         new Thread("warm-up") {
@@ -63,7 +63,7 @@ public final class Main {
             try {
               Scanner.warmUp();
             } catch (RuntimeException | LinkageError e) {
-              // The command itself meets the same failure, and tells it.
+              // The command fails in the same way and reports it.
             }
           }
         };
@@ -71,7 +71,7 @@ public final class Main {
     thread.start();
   }
 
-  /** Runs the command within given surroundings. */
+  /** Runs the command in the given process context. */
   static int run(String[] arguments, ProcessContext surroundings) {
     Console console = new Console(surroundings, arguments);
     try {
@@ -83,7 +83,8 @@ public final class Main {
       console.error("not enough memory to scan this file; increase the Java heap size");
       return ExitCode.ERROR.number();
     } catch (RuntimeException | StackOverflowError | LinkageError e) {
-      // Neither message nor trace: either may quote a file, and nobody outside can read them.
+      // Prints neither message nor stack trace: both may quote a file, and users cannot interpret
+      // them.
       console.error(
           "internal error; please report it and describe the file's structure, but don't"
               + " include its content");
@@ -92,7 +93,7 @@ public final class Main {
     }
   }
 
-  /** Only when asked for, by a property that no ordinary run sets. */
+  /** Enabled only by a system property that is not set in normal runs. */
   private static void traceForDevelopers(Throwable failure, OutputStream err) {
     if (Boolean.getBoolean("svc.trace")) {
       StringBuilder trace = new StringBuilder(failure.getClass().getName()).append('\n');
@@ -102,7 +103,7 @@ public final class Main {
       try {
         err.write(trace.toString().getBytes(StandardCharsets.UTF_8));
       } catch (IOException e) {
-        // There is nobody left to tell.
+        // Standard error is closed; the failure cannot be reported.
       }
     }
   }

@@ -10,13 +10,13 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * Puts the options of a command under headings when its help is printed. picocli's own groups would
- * be built at every start.
+ * Groups the options of a command under headings when its help is printed. picocli's own option
+ * groups would be built at every start.
  */
 final class OptionGroups {
   private OptionGroups() {}
 
-  /** The help of a command. */
+  /** Returns the help of a command. */
   static String usage(CommandSpec spec, Map<String, List<String>> headings) {
     CommandLine command = spec.commandLine();
     command

@@ -14,9 +14,7 @@ import io.svc.cli.settings.Options;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * The commands around scans: what is on this machine, and what calls the command from elsewhere.
- */
+/** Commands other than scans: the client inventory and the integrations that call the command. */
 final class SetupCommands {
   private final ProcessContext surroundings;
   private final Console console;
@@ -40,7 +38,7 @@ final class SetupCommands {
     root.addSubcommand("version", new CommandLine(version));
   }
 
-  /** Runs a command; one that only has commands below it is told apart as no command at all. */
+  /** Runs a command. A command group without a subcommand is an error. */
   ExitCode run(CommandSpec command) {
     return switch (command.qualifiedName(" ")) {
       case "svc-preflight clients" -> new ClientsCommand(surroundings, console, options).run();

@@ -3,14 +3,14 @@ package io.svc.rules;
 import java.util.List;
 
 /**
- * What is known of one package's vulnerable versions, of one record in OSV format.
+ * An advisory for one package: the vulnerable versions in one OSV record.
  *
- * @param id of the record
+ * @param id the id of the record
  * @param aliases other ids of the same problem, such as a CVE
- * @param severity of the problem
+ * @param severity the severity of the problem
  * @param summary one line
- * @param isMalware whether the package was made to do harm
- * @param ranges of vulnerable versions
+ * @param isMalware whether the package is malicious
+ * @param ranges ranges of vulnerable versions
  * @param versions single vulnerable versions
  * @see <a href="https://ossf.github.io/osv-schema/">Open Source Vulnerability format</a>
  */
@@ -30,15 +30,16 @@ public record Advisory(
   }
 
   /**
-   * Vulnerable versions, from {@code introduced} on.
+   * A range of vulnerable versions.
    *
-   * @param introduced the first; {@code 0} for the very first
-   * @param fixed the first that is not vulnerable any more; empty when none is known
-   * @param lastAffected the last that is vulnerable, where no fixed one is known; empty for none
+   * @param introduced the first vulnerable version; {@code 0} for the first version of the package
+   * @param fixed the first version without the problem; empty if unknown
+   * @param lastAffected the last vulnerable version if no fixed version is available; empty for
+   *     none
    */
   public record Range(String introduced, String fixed, String lastAffected) {}
 
-  /** The CVE of the problem where it has one, otherwise the record's id. */
+  /** Returns the CVE of the problem, or the record's id if it has none. */
   public String name() {
     for (String alias : aliases) {
       if (alias.startsWith("CVE-")) {
@@ -48,7 +49,7 @@ public record Advisory(
     return id;
   }
 
-  /** The first version without the problem in the newest range; empty when none is known. */
+  /** Returns the first version without the problem in the newest range; empty if unknown. */
   public String fixed() {
     return ranges.isEmpty() ? "" : ranges.get(ranges.size() - 1).fixed();
   }

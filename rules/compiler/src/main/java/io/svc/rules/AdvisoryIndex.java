@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.zip.CRC32;
 
 /**
- * Advisories by package, in a compact text: a head with the date and the source, then one line for
- * each advisory of each package, sorted, so that a lookup halves the text instead of reading it. A
- * whole export of a registry's advisories is some ten megabytes.
+ * Advisories by package, in a compact text: a header with the date and the source, then one line
+ * for each advisory of each package, sorted for binary search. An export of all advisories of a
+ * registry is some ten megabytes.
  */
 public final class AdvisoryIndex {
   private static final String HEAD = "svc-advisories\t1\t";
@@ -33,9 +33,9 @@ public final class AdvisoryIndex {
   }
 
   /**
-   * Reads what {@link #encode} wrote.
+   * Reads the output of {@link #encode}.
    *
-   * @throws IllegalArgumentException when the text is something else
+   * @throws IllegalArgumentException if the text is invalid
    */
   public static AdvisoryIndex parse(String text) {
     int sum = HEAD.length();
@@ -53,10 +53,10 @@ public final class AdvisoryIndex {
   }
 
   /**
-   * The compact text of advisories.
+   * Returns the compact text of advisories.
    *
-   * @param date the day they are of
-   * @param source where they come from, in words
+   * @param date the date of the advisories
+   * @param source a description of their source
    * @param advisories by package, each package with its ecosystem and its name
    */
   public static String encode(
@@ -75,7 +75,7 @@ public final class AdvisoryIndex {
     return HEAD + sumOf(text.toString()) + Lines.FIELD + text;
   }
 
-  /** The package that an advisory is about. */
+  /** The package of an advisory. */
   public record PackageKey(Ecosystem ecosystem, String name) {
     private String text() {
       String plain = ecosystem.normal(name).replace(Lines.FIELD, ' ').replace('\n', ' ');
@@ -83,17 +83,17 @@ public final class AdvisoryIndex {
     }
   }
 
-  /** The day the advisories are of. */
+  /** Returns the date of the advisories. */
   public String date() {
     return date;
   }
 
-  /** Where they come from. */
+  /** Returns the description of their source. */
   public String source() {
     return source;
   }
 
-  /** How many there are. Reads the whole text. */
+  /** Returns the number of advisories. Reads the full text. */
   public int size() {
     int size = 0;
     for (int i = text.indexOf('\n', body); i >= 0; i = text.indexOf('\n', i + 1)) {
@@ -102,7 +102,7 @@ public final class AdvisoryIndex {
     return size;
   }
 
-  /** The advisories of a package; none when nothing is known of it. */
+  /** Returns the advisories of a package; empty if there are none. */
   public List<Advisory> of(Ecosystem ecosystem, String name) {
     String key = new PackageKey(ecosystem, name).text();
     List<Advisory> found = new ArrayList<>();
@@ -112,7 +112,7 @@ public final class AdvisoryIndex {
     return found;
   }
 
-  /** Such a text may have been written long ago, on a disk that has failed since. */
+  /** Detects damage to a file that was written long ago. */
   private static String sumOf(String body) {
     CRC32 sum = new CRC32();
     sum.update(body.getBytes(StandardCharsets.UTF_8));

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What each client can do by itself, by the names of its tools: a dated list with the page that
- * each part is taken from. Immutable.
+ * The built-in capabilities of each client, by the names of its tools: a dated list with the source
+ * page of each entry. Immutable.
  */
 public final class CapabilityCatalog {
   private static final String EVERYWHERE = "*";
@@ -25,15 +25,18 @@ public final class CapabilityCatalog {
     this.lines = new SortedLines(text, 0);
   }
 
-  /** Reads what {@link #encode} wrote. Nothing is checked: the text is our own build's. */
+  /**
+   * Reads the output of {@link #encode}. It does not validate the text, which our own build
+   * creates.
+   */
   public static CapabilityCatalog parse(String text) {
     return new CapabilityCatalog(text);
   }
 
   /**
-   * The compact text of a list as people write it.
+   * Returns the compact text of a YAML list.
    *
-   * @throws InvalidDefinitionException when it is no valid list
+   * @throws InvalidDefinitionException if the list is invalid
    */
   public static String encode(String file, String yaml) {
     Definition list = DefinitionReader.read(file, yaml);
@@ -60,19 +63,21 @@ public final class CapabilityCatalog {
     return client + " " + PackageCatalog.folded(name);
   }
 
-  /** The day the list is of, as {@code 2026-11-20}. */
+  /** Returns the date of the list, such as {@code 2026-11-20}. */
   public String date() {
     return source(EVERYWHERE).orElseThrow();
   }
 
-  /** The page that a client's list is taken from; empty for a client that has none. */
+  /** Returns the source page of a client's list; empty for a client without one. */
   public Optional<String> source(String client) {
     String key = client + SOURCE;
     int line = lines.indexOf(key);
     return lines.isAt(line, key) ? Optional.of(lines.valueAt(line, key)) : Optional.empty();
   }
 
-  /** Whether a client has a capability of this name, letter case and separators aside. */
+  /**
+   * Returns whether a client has a capability of this name, ignoring letter case and separators.
+   */
   public boolean has(String client, String name) {
     String folded = PackageCatalog.folded(name);
     return !folded.isEmpty()

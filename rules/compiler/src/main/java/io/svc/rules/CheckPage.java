@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What people need to understand a check and to trust it. What a report needs of it (type,
- * severity, title, remediation) stands in the detector itself.
+ * The documentation of a check. The parts for reports (type, severity, title, remediation) are in
+ * the detector.
  *
  * @param id the rule id of the check
- * @param means what a finding says
+ * @param means the meaning of a finding
  * @param matters why it matters
- * @param severity which severity a finding has when
- * @param fires files that give a finding
- * @param nearMisses files that look alike and give none
- * @param fix what to do about it
- * @param references pages to read on
+ * @param severity the severity of a finding under each condition
+ * @param fires example files with a finding
+ * @param nearMisses similar files without a finding
+ * @param fix the remediation
+ * @param references the URLs of further documentation
  */
 public record CheckPage(
     String id,
@@ -45,17 +45,17 @@ public record CheckPage(
   }
 
   /**
-   * A config file on which a check is tried. Texts are templates for {@link SampleTemplate}.
+   * An example config file of a check. Texts are templates for {@link SampleTemplate}.
    *
-   * @param says what it shows, as one phrase
-   * @param file its path in a project, which tells the client
+   * @param says a description of the example, as one phrase
+   * @param file its path in a project, which determines the client
    * @param config its text
-   * @param severity of the finding, where the page promises one
+   * @param severity the expected severity of the finding, if the page states one
    * @param mode POSIX permissions of the file, in octal; empty for those of a private file
    * @param isLink whether the file is a symbolic link
    * @param otherFile path of a second file that is scanned with it; empty for none
    * @param otherConfig text of the second file
-   * @param approved text that was approved as the baseline; empty for none
+   * @param approved text of the approved baseline; empty for none
    * @param preflight text of the project's settings; empty for none
    */
   public record Example(
@@ -71,10 +71,10 @@ public record CheckPage(
       String preflight) {}
 
   /**
-   * The page in a file's text.
+   * Parses the text of a page.
    *
    * @param file its name, for messages
-   * @throws InvalidDefinitionException when it is no valid page
+   * @throws InvalidDefinitionException if the page is invalid
    */
   public static CheckPage load(String file, String text) {
     Definition page = DefinitionReader.read(file, text);

@@ -1,26 +1,24 @@
 package io.svc.rules;
 
 /**
- * Tells which texts look alike, after Unicode Technical Standard 39. The table holds the characters
- * beyond ASCII that look like a letter or digit of ASCII; it is made from ICU's data, and its head
- * says of which version.
+ * Detects texts that look similar, according to Unicode Technical Standard 39. The table contains
+ * the non-ASCII characters that look like an ASCII letter or digit. It is generated from ICU's
+ * data; its header names the version.
  */
 public final class Confusables {
   private final String table;
 
   /**
-   * A table.
+   * Creates an instance from a table.
    *
-   * @param table one line for each character, in the order of their code points: the character,
-   *     then what it looks like
+   * @param table one line for each character, sorted by code point: the character, then its
+   *     replacement
    */
   public Confusables(String table) {
     this.table = table;
   }
 
-  /**
-   * A text with every character beyond ASCII that looks like ASCII written as what it looks like.
-   */
+  /** Replaces every non-ASCII character that looks like ASCII. */
   public String toAscii(String text) {
     if (isAscii(text)) {
       return text;
@@ -33,7 +31,7 @@ public final class Confusables {
     return ascii.toString();
   }
 
-  /** Halves the table instead of reading it: a name may be megabytes of foreign letters. */
+  /** Binary search: a name may be megabytes of non-ASCII letters. */
   private String lookOf(int c) {
     int low = 0;
     int high = table.length();
@@ -54,8 +52,9 @@ public final class Confusables {
   }
 
   /**
-   * One spelling for all that look alike within ASCII, of a text in lower case: {@code 1}, {@code
-   * i} and {@code l}, {@code 0} and {@code o}, {@code rn} and {@code m}, {@code vv} and {@code w}.
+   * Returns one spelling for all ASCII texts that look similar, for a text in lower case:
+   * {@code 1}, {@code i} and {@code l}, {@code 0} and {@code o}, {@code rn} and {@code m},
+   * {@code vv} and {@code w}.
    */
   public static String canonical(String text) {
     StringBuilder canonical = new StringBuilder(text.length());

@@ -3,7 +3,7 @@ package io.svc.rules;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where packages come from, by the names that OSV has for it. */
+/** The package ecosystems, with their names in OSV. */
 public enum Ecosystem {
   /** The npm registry, also under Bun, pnpm, Yarn and Deno. */
   NPM("npm"),
@@ -20,12 +20,14 @@ public enum Ecosystem {
     this.label = label;
   }
 
-  /** The name in OSV records. */
+  /** Returns the name in OSV records. */
   public String label() {
     return label;
   }
 
-  /** The ecosystem of that name; empty for one that no launcher of MCP servers fetches from. */
+  /**
+   * Returns the ecosystem with the given name; empty if no launcher of MCP servers fetches from it.
+   */
   public static Optional<Ecosystem> ofLabel(String label) {
     for (Ecosystem ecosystem : values()) {
       if (ecosystem.label.equals(label)) {
@@ -36,8 +38,8 @@ public enum Ecosystem {
   }
 
   /**
-   * A name as its registry compares it: npm and images in lower case, PyPI after PEP 503, which
-   * folds case and runs of {@code - _ .}, Go as it is.
+   * Normalizes a name as its registry does: npm and images in lower case, PyPI according to PEP
+   * 503, which folds case and runs of {@code - _ .}, Go unchanged.
    */
   public String normal(String name) {
     if (this == GO) {

@@ -7,17 +7,20 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Lines on which a careless pattern of a rule would work for ever, made of what it looks for. */
+/**
+ * Generates lines on which an inefficient pattern takes exponential time, derived from the
+ * pattern's matches.
+ */
 public final class HostileText {
   private static final List<String> SEPARATORS = List.of("", " ", "-", "_", ".", "=", "/", "\"");
   private static final int EXAMPLES = 3;
 
-  /** Repeats inside repeats have twice as many ways to match with each character more. */
+  /** With nested quantifiers, the number of possible matches doubles with each character. */
   private static final int RUN = 60;
 
   private HostileText() {}
 
-  /** Parts that make such lines when each is repeated. */
+  /** Returns the parts that, when repeated, form such lines. */
   public static List<String> parts(RuleSource source) {
     Set<String> parts = new LinkedHashSet<>();
     for (String keyword : source.rule().keywords()) {
@@ -30,7 +33,7 @@ public final class HostileText {
     return List.copyOf(parts);
   }
 
-  /** One part over and over, up to a length. */
+  /** Repeats a part up to a length. */
   public static String repeat(String part, int length) {
     return part.repeat(length / part.length() + 1).substring(0, length);
   }
@@ -54,7 +57,9 @@ public final class HostileText {
     return parts;
   }
 
-  /** A sample that stops at one of its characters, which never ends, and then fits no more. */
+  /**
+   * Returns texts that start like a sample, repeat one of its characters, and then no longer match.
+   */
   private static List<String> withRun(String sample, int at) {
     String run = sample.substring(0, at) + sample.substring(at, at + 1).repeat(RUN);
     return List.of(run + " ", run + "_", run + "!");

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value of a JSON text that is asked for its parts without ever saying no: what is not there, or
- * is of another kind, is an empty text without parts. Read by tokens, since the command is packaged
- * without databind.
+ * A JSON value with lenient access: a missing part, or one of another type, is an empty text
+ * without parts. It is read token by token, because the command is packaged without databind.
  */
 final class JsonValue {
   private static final JsonFactory JSON =
@@ -36,9 +35,9 @@ final class JsonValue {
   }
 
   /**
-   * The one value of a text; nothing for a blank text.
+   * Reads the single value of a text; empty for a blank text.
    *
-   * @throws JsonProcessingException when it is no JSON
+   * @throws JsonProcessingException if the text is not valid JSON
    */
   static JsonValue read(String json) throws JsonProcessingException {
     try (JsonParser parser = JSON.createParser(json)) {
@@ -77,27 +76,27 @@ final class JsonValue {
         : new JsonValue(parser.getText(), Map.of(), List.of(), false);
   }
 
-  /** The text, also of a number or a boolean; empty for anything else. */
+  /** Returns the text, also of a number or a boolean; empty for anything else. */
   String text() {
     return text;
   }
 
-  /** Whether it is a list. */
+  /** Returns whether the value is a list. */
   boolean isList() {
     return isList;
   }
 
-  /** The items of a list. */
+  /** Returns the items of a list. */
   List<JsonValue> items() {
     return items;
   }
 
-  /** A member of an object. */
+  /** Returns a member of an object. */
   JsonValue get(String name) {
     return members.getOrDefault(name, NOTHING);
   }
 
-  /** Whether it is an object with such a member. */
+  /** Returns whether the value is an object with such a member. */
   boolean has(String name) {
     return members.containsKey(name);
   }

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The compact texts that the build makes: lines of fields, parted by tabs, of items, parted by unit
- * separators. Split by hand, because a cold start pays for every class that it loads.
+ * Reads and writes the compact texts of the build: lines of fields separated by tabs, with items
+ * separated by unit separators. It splits without library classes, because every loaded class adds
+ * to a cold start.
  */
 final class Lines {
   static final char FIELD = '\t';
@@ -13,7 +14,7 @@ final class Lines {
 
   private Lines() {}
 
-  /** The lines of a text, each of which ends in a line break. */
+  /** Returns the lines of a text, each of which ends in a line feed. */
   static List<String> of(String text) {
     List<String> lines = new ArrayList<>();
     int start = 0;
@@ -24,7 +25,7 @@ final class Lines {
     return lines;
   }
 
-  /** The parts between separators; one more than there are separators. */
+  /** Returns the parts between separators; one more than there are separators. */
   static List<String> split(String text, char separator) {
     List<String> parts = new ArrayList<>();
     int start = 0;
@@ -36,12 +37,12 @@ final class Lines {
     return parts;
   }
 
-  /** The items of a field; none for an empty one. */
+  /** Returns the items of a field; empty for an empty field. */
   static List<String> items(String field) {
     return field.isEmpty() ? List.of() : split(field, ITEM);
   }
 
-  /** One line of fields, with its line break. */
+  /** Returns a line of fields with its line feed. */
   static String line(List<String> fields) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < fields.size(); i++) {
@@ -50,7 +51,7 @@ final class Lines {
     return line.append('\n').toString();
   }
 
-  /** One field of items. */
+  /** Returns a field of items. */
   static String field(List<String> items) {
     return String.join(String.valueOf(ITEM), items);
   }

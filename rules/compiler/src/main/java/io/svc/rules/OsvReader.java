@@ -12,8 +12,8 @@ import us.springett.cvss.Cvss;
 import us.springett.cvss.MalformedVectorException;
 
 /**
- * Reads advisories in OSV format, as the registries' exports have them. A record says of each
- * package by events in which ranges of its versions the problem is there.
+ * Reads advisories in OSV format, as in the exports of the registries. For each package, a record
+ * lists events that define the affected version ranges.
  *
  * @see <a href="https://ossf.github.io/osv-schema/">Open Source Vulnerability format</a>
  */
@@ -24,20 +24,20 @@ public final class OsvReader {
   private final Map<PackageKey, List<Advisory>> advisories;
 
   /**
-   * A reader that adds to what is known already.
+   * Creates a reader that adds to existing advisories.
    *
-   * @param advisories where it puts what it reads
+   * @param advisories receives the advisories
    */
   public OsvReader(Map<PackageKey, List<Advisory>> advisories) {
     this.advisories = advisories;
   }
 
   /**
-   * Reads a record, or a list of records. Withdrawn ones are left out, as are packages of
-   * ecosystems that no launcher of MCP servers fetches from.
+   * Reads a record, or a list of records. Skips withdrawn records, and packages of ecosystems that
+   * no launcher of MCP servers fetches from.
    *
-   * @return how many records were read
-   * @throws IllegalArgumentException when the text is no OSV; the message says what was expected
+   * @return the number of records
+   * @throws IllegalArgumentException if the text is not OSV; the message states what was expected
    */
   public int read(String json) {
     JsonValue root;
@@ -79,7 +79,7 @@ public final class OsvReader {
   private static Advisory advisory(String id, JsonValue entry, JsonValue affected) {
     List<Advisory.Range> ranges = new ArrayList<>();
     for (JsonValue range : affected.get("ranges").items()) {
-      // A range of commits says nothing of versions.
+      // A range of commits contains no versions.
       if (!range.get("type").text().equals("GIT")) {
         addRanges(range.get("events").items(), ranges);
       }
@@ -93,13 +93,13 @@ public final class OsvReader {
         summary(entry),
         isMalware,
         ranges,
-        // Exports name every version of a range once more, which makes them ten times as long.
+        // Exports also list every version of a range, which makes them ten times as long.
         ranges.isEmpty() ? versions : List.of());
   }
 
   /**
-   * Each "introduced" lasts until what ends it. Events stand in the order of their versions, but
-   * two of them mean the same in either order.
+   * Each "introduced" lasts until the event that ends it. Events are sorted by version, but two of
+   * them have the same meaning in either order.
    */
   private static void addRanges(List<JsonValue> events, List<Advisory.Range> ranges) {
     boolean isReversed =
@@ -125,7 +125,10 @@ public final class OsvReader {
     }
   }
 
-  /** By the record's own word, or by the base score of its CVSS vector; high where it has none. */
+  /**
+   * Returns the severity that the record or its package states, or that of its highest CVSS base
+   * score; high if there is neither.
+   */
   private static Severity severity(JsonValue entry, JsonValue affected) {
     String ofRecord = entry.get("database_specific").get("severity").text();
     String word =
@@ -147,8 +150,8 @@ public final class OsvReader {
         highest =
             vector == null ? highest : Math.max(highest, vector.calculateScore().getBaseScore());
       } catch (MalformedVectorException | IndexOutOfBoundsException e) {
-        // The second is what the library makes of a metric without value. Another rating of the
-        // record may be readable.
+        // The library throws the second for a metric without a value. Another rating of the record
+        // may be valid.
       }
     }
     if (highest < 0) {
@@ -190,7 +193,7 @@ public final class OsvReader {
     return line.toString().strip();
   }
 
-  /** A map for what is read. */
+  /** Returns an empty map for the reader. */
   public static Map<PackageKey, List<Advisory>> noAdvisories() {
     return new TreeMap<>(
         (a, b) -> {

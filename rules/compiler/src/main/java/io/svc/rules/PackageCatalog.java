@@ -18,16 +18,16 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The well-known MCP servers with the packages, images and hosts that are theirs: a dated list, for
- * seeing names that only look like theirs. Immutable.
+ * The well-known MCP servers with their packages, images and hosts: a dated list for detecting
+ * similar names. Immutable.
  *
- * <p>It stays a text: nearly every lookup asks for one name, and finding that in the text costs a
- * cold start less than taking all lines apart.
+ * <p>It is stored as text: most lookups are for one name, and at a cold start a search in the text
+ * is faster than parsing all lines.
  */
 public final class PackageCatalog {
   private static final String SERVERS = "server ";
 
-  // What is long stands behind all else, where a search that halves the text seldom comes.
+  // Long values are last, where a binary search rarely reads.
   private static final String VALUES = "~server ";
   private static final String LENGTHS = "~of length ";
   private static final String LOOKS = "looks like ";
@@ -37,7 +37,10 @@ public final class PackageCatalog {
   private static final String OWNED = "owned ";
   private static final String HEAD = "head";
 
-  /** A bare name so long is not chosen twice by chance: server-filesystem, but not mcp-server. */
+  /**
+   * A bare name of this length is not chosen twice by chance: server-filesystem, but not
+   * mcp-server.
+   */
   private static final int SHORTEST_BARE_NAME = 11;
 
   private static final Set<String> KEYS =
@@ -67,16 +70,16 @@ public final class PackageCatalog {
   }
 
   /**
-   * A server that many people have.
+   * A widely used server.
    *
-   * @param name under which people configure it, in lower case
-   * @param aliases other names that plainly mean it
+   * @param name its usual name in configurations, in lower case
+   * @param aliases other unambiguous names
    * @param npm its packages on npm
    * @param pypi its packages on the Python Package Index
    * @param images its container images, without tags
-   * @param hosts of its remote server
+   * @param hosts the hosts of its remote server
    * @param programs its own binaries
-   * @param repositories where its maker keeps it, as {@code github.com/owner/name}
+   * @param repositories its source repositories, as {@code github.com/owner/name}
    */
   public record Server(
       String name,
@@ -97,7 +100,7 @@ public final class PackageCatalog {
       repositories = List.copyOf(repositories);
     }
 
-    /** Its packages of an ecosystem. */
+    /** Returns its packages in an ecosystem. */
     public List<String> packages(Ecosystem ecosystem) {
       return switch (ecosystem) {
         case NPM -> npm;
@@ -108,16 +111,19 @@ public final class PackageCatalog {
     }
   }
 
-  /** Reads what {@link #encode} wrote. Nothing is checked: the text is our own build's. */
+  /**
+   * Reads the output of {@link #encode}. It does not validate the text, which our own build
+   * creates.
+   */
   public static PackageCatalog parse(String text) {
     return new PackageCatalog(new SortedLines(text, 0));
   }
 
   /**
-   * The compact text of a list as people write it: sorted lines, of which one kind answers each
-   * question.
+   * Returns the compact text of a YAML list: sorted lines, with a separate kind of line for each
+   * type of query.
    *
-   * @throws InvalidDefinitionException when it is no valid list
+   * @throws InvalidDefinitionException if the list is invalid
    */
   public static String encode(String file, String yaml) {
     Definition list = DefinitionReader.read(file, yaml);
@@ -169,7 +175,10 @@ public final class PackageCatalog {
     return SortedLines.encode(lines);
   }
 
-  /** Scoped packages of vendors under what others may call them without their scope. */
+  /**
+   * Adds the scoped packages of vendors under their names without the scope, which others could
+   * publish.
+   */
   private static void addBareNames(SortedMap<String, String> lines) {
     PackageCatalog so = new PackageCatalog(new SortedLines(SortedLines.encode(lines), 0));
     String start = Ecosystem.NPM.label() + " @";
@@ -207,7 +216,7 @@ public final class PackageCatalog {
         server.texts("repositories"));
   }
 
-  /** A server stands under each of its names, and under what they look like. */
+  /** Adds a server under each of its names, and under their normalized look-alikes. */
   private static void add(
       Server server, Set<String> seen, Definition definition, Map<String, String> lines) {
     String value =
@@ -226,7 +235,7 @@ public final class PackageCatalog {
     List<String> names = new ArrayList<>(server.aliases());
     names.add(0, server.name());
     for (String name : names) {
-      // An alias that only parts the words otherwise is there for its readers.
+      // An alias that differs only in separators is for the readers of the list.
       if (!keys.contains(folded(name)) && !seen.add(folded(name))) {
         throw definition.problem("name", "the name \"" + name + "\" stands twice in the list");
       }
@@ -238,28 +247,31 @@ public final class PackageCatalog {
     }
   }
 
-  /** The day the list is of, as {@code 2026-11-20}. */
+  /** Returns the date of the list, such as {@code 2026-11-20}. */
   public String date() {
     return Lines.items(value(HEAD)).get(0);
   }
 
-  /** Where the list comes from, in words. */
+  /** Returns the description of the list's source. */
   public String source() {
     return Lines.items(value(HEAD)).get(1);
   }
 
-  /** The server that a name means, or looks like; letter case and separators aside. */
+  /**
+   * Returns the server with this name or a name that looks like it, ignoring letter case and
+   * separators.
+   */
   public Optional<Server> server(String name) {
     String known = value(SERVERS + Confusables.canonical(folded(name)));
     return known.isEmpty() ? Optional.empty() : Optional.of(decode(value(VALUES + known)));
   }
 
-  /** Whether a package is on the list. */
+  /** Returns whether a package is on the list. */
   public boolean isListed(Ecosystem ecosystem, String name) {
     return lines.contains(ecosystem.label() + " " + ecosystem.normal(name));
   }
 
-  /** Whether a package is published by a vendor, in a scope or under a name of its own. */
+  /** Returns whether a vendor publishes a package, in a scope or under a name of its own. */
   public boolean isFirstParty(Ecosystem ecosystem, String name) {
     String normal = ecosystem.normal(name);
     int slash = normal.indexOf('/');
@@ -283,17 +295,17 @@ public final class PackageCatalog {
     return lines.contains(OWNED + ecosystem.label() + " " + name);
   }
 
-  /** The names of a length on the list, as their registry compares them. */
+  /** Returns the listed names of a length, normalized as their registry does. */
   public List<String> packagesOfLength(Ecosystem ecosystem, int length) {
     return named(LENGTHS + ecosystem.label() + " " + length);
   }
 
-  /** The vendors' npm scopes of a length, with their sign. */
+  /** Returns the vendors' npm scopes of a length, with the at sign. */
   public List<String> scopesOfLength(int length) {
     return named(SCOPE_LENGTHS + length);
   }
 
-  /** A list that is asked for again and again is taken apart once. */
+  /** Caches the parsed list for repeated queries. */
   private List<String> named(String key) {
     List<String> known = takenApart.get(key);
     if (known == null) {
@@ -303,17 +315,20 @@ public final class PackageCatalog {
     return known;
   }
 
-  /** The package on the list whose name looks like this one; empty when none does. */
+  /** Returns the listed package whose name looks like this one; empty if there is none. */
   public String lookingLike(Ecosystem ecosystem, String name) {
     return value(LOOKS + ecosystem.label() + " " + Confusables.canonical(name));
   }
 
-  /** The vendor's scoped npm package of this name without its scope; empty when there is none. */
+  /**
+   * Returns the vendor's scoped npm package whose name without the scope is this one; empty if
+   * there is none.
+   */
   public String scoped(String bareName) {
     return value(BARE + bareName);
   }
 
-  /** The vendors' scopes, prefixes and names. */
+  /** Returns the vendors' scopes, prefixes and names. */
   public List<String> firstParty(Ecosystem ecosystem) {
     return requireNonNull(firstParty.get(ecosystem));
   }
@@ -323,7 +338,7 @@ public final class PackageCatalog {
     return lines.isAt(line, key) ? lines.valueAt(line, key) : "";
   }
 
-  /** A name without letter case and separators. */
+  /** Returns a name without letter case and separators. */
   public static String folded(String name) {
     StringBuilder folded = new StringBuilder(name.length());
     for (int i = 0; i < name.length(); i++) {

@@ -5,19 +5,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Measures what a pattern costs on hostile lines by counting the characters it looks at, which no
- * busy machine changes. Bounded quantifiers that stand inside each other are found this way:
- * nothing in their text tells the harmless ones from the others.
+ * Measures the cost of a pattern on hostile lines. It counts character accesses, which do not
+ * depend on the load of the machine. This detects nested bounded quantifiers: their text does not
+ * show which ones are harmless.
  */
 final class PatternCost {
   private static final int LENGTH = 2_000;
 
-  /** Three times what the slowest shipped pattern needs. */
+  /** Three times the cost of the slowest shipped pattern. */
   private static final long MOST_LOOKS_PER_CHARACTER = 500;
 
   private PatternCost() {}
 
-  /** How a rule's pattern works too long on a line; empty when it does not. */
+  /** Returns a message about a pattern that exceeds the limit on a line; empty if it does not. */
   static Optional<String> problemOf(RuleSource source) {
     Pattern pattern = Pattern.compile(source.rule().pattern());
     for (String part : HostileText.parts(source)) {
@@ -33,7 +33,7 @@ final class PatternCost {
     return Optional.empty();
   }
 
-  /** Whether a pattern works too long on a line. */
+  /** Returns whether a pattern exceeds the limit on a line. */
   static boolean isTooMuch(Pattern pattern, String text) {
     CountedText line = new CountedText(text);
     Matcher matcher = pattern.matcher(line);
@@ -55,7 +55,7 @@ final class PatternCost {
     }
   }
 
-  /** A text that counts how often a character of it is looked at, and gives up in time. */
+  /** A text that counts accesses to its characters and aborts at the limit. */
   private static final class CountedText implements CharSequence {
     private final String text;
     private long looks;

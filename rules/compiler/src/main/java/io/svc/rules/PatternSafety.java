@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** What can be read off a pattern that makes it unsafe to run on text that an attacker wrote. */
+/** Checks the syntax of a pattern for constructs that are unsafe on untrusted text. */
 final class PatternSafety {
   private PatternSafety() {}
 
-  /** What is wrong with a rule's pattern; empty when nothing is. */
+  /** Returns the problem of a rule's pattern; empty if there is none. */
   static Optional<String> problemOf(String pattern) {
     try {
       int groups = Pattern.compile(pattern).matcher("").groupCount();

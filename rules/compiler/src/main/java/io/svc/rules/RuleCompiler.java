@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Makes the catalogue that a scan reads of the files that people write; the build of the {@code
- * rules} module runs it.
+ * Compiles rule files into the catalog that a scan reads. The build of the {@code rules} module
+ * runs it.
  *
- * <p>It never ends the process itself, because it runs inside Maven, and writes only when the bytes
- * change, so that nothing downstream is rebuilt for nothing.
+ * <p>It never exits the process, because it runs inside Maven. It writes only when the bytes
+ * change, to avoid unnecessary rebuilds of other modules.
  */
 public final class RuleCompiler {
   private final Path source;
@@ -32,8 +32,8 @@ public final class RuleCompiler {
    * Runs the compiler.
    *
    * @param arguments the directory of the files and the directory to write to
-   * @throws IOException when a file cannot be read or written
-   * @throws InvalidDefinitionException when a file is not valid; this fails the build
+   * @throws IOException if a file cannot be read or written
+   * @throws InvalidDefinitionException if a file is invalid; this fails the build
    */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length != 2) {
@@ -50,7 +50,7 @@ public final class RuleCompiler {
     sources.putAll(pages);
     List<Rule> rules =
         RuleLoader.loadDirectory(source.resolve("secrets")).stream().map(RuleSource::rule).toList();
-    // All is read before anything is written: a refused file leaves the catalogue as it was.
+    // All files are read before anything is written: an invalid file leaves the catalog unchanged.
     String packages = encoded("packages/well-known.yaml", PackageCatalog::encode);
     String capabilities = encoded("clients/capabilities.yaml", CapabilityCatalog::encode);
     String advisories = advisories(PackageCatalog.parse(packages).date());
@@ -85,7 +85,7 @@ public final class RuleCompiler {
     return AdvisoryIndex.encode(date, "the advisories that ship with the command", advisories);
   }
 
-  /** The table without its comments; a line is the character and what it looks like. */
+  /** Returns the table without its comments; a line is the character and its replacement. */
   private String confusables() throws IOException {
     StringBuilder table = new StringBuilder();
     for (String line : Files.readAllLines(source.resolve("unicode/confusables.tsv"))) {

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rules in the compact text that the build makes of the rule files, one line each. Only keywords
- * and contexts are read up front; a rule is decoded when something asks for it, since most scans
- * meet none of its keywords.
+ * Rules in the compact text that the build creates from the rule files, one line each. Only
+ * keywords and contexts are read at first. A rule is decoded on first use, because most scans match
+ * none of its keywords.
  *
- * <p>Immutable for its callers and safe for many threads: decoding the same line twice gives equal
- * rules, so the memory of decoded ones needs no lock.
+ * <p>Immutable for its callers and thread-safe: decoding the same line twice gives equal rules, so
+ * the cache of decoded rules needs no lock.
  */
 public final class RuleIndex {
   private final List<String> lines;
@@ -20,39 +20,45 @@ public final class RuleIndex {
     this.decoded = new Rule[lines.size()];
   }
 
-  /** Reads what {@link #encode} wrote. Nothing is checked: the text is our own build's. */
+  /**
+   * Reads the output of {@link #encode}. It does not validate the text, which our own build
+   * creates.
+   */
   public static RuleIndex parse(String text) {
     return new RuleIndex(Lines.of(text));
   }
 
-  /** The index of given rules, in their order. */
+  /** Returns the index of the given rules, in their order. */
   public static RuleIndex of(List<Rule> rules) {
     return parse(encode(rules));
   }
 
-  /** This index with further rules behind its own. */
+  /** Returns this index with further rules after its own. */
   public RuleIndex with(List<Rule> more) {
     List<String> all = new ArrayList<>(lines);
     all.addAll(Lines.of(encode(more)));
     return new RuleIndex(all);
   }
 
-  /** How many rules there are. They are numbered from 0. */
+  /** Returns the number of rules. They are numbered from 0. */
   public int size() {
     return lines.size();
   }
 
-  /** The lower-case literals one of which is part of every match of a rule; may be empty. */
+  /** Returns the lower-case literals of a rule; every match contains at least one. May be empty. */
   public List<String> keywords(int number) {
     return Lines.items(field(number, 0));
   }
 
-  /** The lower-case words one of which must stand in the names around a value; may be empty. */
+  /**
+   * Returns the lower-case words of a rule; at least one must be in the names around a value. May
+   * be empty.
+   */
   public List<String> context(int number) {
     return Lines.items(field(number, 1));
   }
 
-  /** A whole rule. */
+  /** Returns a complete rule. */
   public Rule rule(int number) {
     Rule rule = decoded[number];
     if (rule == null) {
@@ -62,7 +68,7 @@ public final class RuleIndex {
     return rule;
   }
 
-  /** The text of an index: the same rules give the same text. */
+  /** Returns the text of an index: the same rules give the same text. */
   public static String encode(List<Rule> rules) {
     StringBuilder text = new StringBuilder();
     for (Rule rule : rules) {

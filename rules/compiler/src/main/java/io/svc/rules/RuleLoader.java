@@ -23,10 +23,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads rule files and refuses those that cannot be trusted: unknown keys, a pattern with an
- * unbounded quantifier or one that works for ever on a hostile line, a rule without examples, an
- * example that does not match. Shipped rules and users' own are read by the same code. Every
- * refusal is an {@link InvalidDefinitionException} that names file, place and expectation.
+ * Reads and validates rule files. It rejects unknown keys, a pattern with an unbounded quantifier
+ * or excessive cost on a hostile line, a rule without examples, and an example that does not match.
+ * Shipped rules and custom rules are read by the same code. Every error is an
+ * {@link InvalidDefinitionException} that names the file, the location and the expectation.
  */
 public final class RuleLoader {
   private static final Pattern ID =
@@ -46,11 +46,11 @@ public final class RuleLoader {
   }
 
   /**
-   * All rules of the {@code .yaml} and {@code .yml} files below a directory, by id. Messages name a
-   * file by the directory as it was given and the path below it.
+   * Loads all rules of the {@code .yaml} and {@code .yml} files below a directory, by id. Messages
+   * name a file by the given directory and the path below it.
    *
-   * @throws InvalidDefinitionException when a file is no valid rule, or two have the same id
-   * @throws IOException when a file cannot be read
+   * @throws InvalidDefinitionException if a file is not a valid rule, or two rules have the same id
+   * @throws IOException if a file cannot be read
    */
   public static List<RuleSource> loadDirectory(Path directory) throws IOException {
     Map<String, RuleSource> rules = new TreeMap<>();
@@ -65,9 +65,9 @@ public final class RuleLoader {
   }
 
   /**
-   * The rule files below a directory, in the order of their paths.
+   * Returns the rule files below a directory, sorted by path.
    *
-   * @throws IOException when it cannot be listed
+   * @throws IOException if the directory cannot be listed
    */
   public static List<Path> filesBelow(Path directory) throws IOException {
     try (Stream<Path> walk = Files.walk(directory)) {
@@ -76,10 +76,10 @@ public final class RuleLoader {
   }
 
   /**
-   * The rule in a file.
+   * Loads the rule in a file.
    *
-   * @throws InvalidDefinitionException when it is no valid rule, or no text in UTF-8
-   * @throws IOException when it cannot be read
+   * @throws InvalidDefinitionException if the rule is invalid, or the file is not UTF-8 text
+   * @throws IOException if the file cannot be read
    */
   public static RuleSource loadFile(Path path) throws IOException {
     try {
@@ -94,19 +94,19 @@ public final class RuleLoader {
   }
 
   /**
-   * The rule in a file's text.
+   * Loads the rule in a file's text.
    *
    * @param file its name, for messages
-   * @throws InvalidDefinitionException when it is no valid rule
+   * @throws InvalidDefinitionException if the rule is invalid
    */
   public static RuleSource load(String file, String text) {
     return load(DefinitionReader.read(file, text));
   }
 
   /**
-   * The rule that a mapping of a file is.
+   * Loads the rule in a mapping of a file.
    *
-   * @throws InvalidDefinitionException when it is no valid rule
+   * @throws InvalidDefinitionException if the rule is invalid
    */
   public static RuleSource load(Definition definition) {
     RuleLoader loader = new RuleLoader(definition);
@@ -117,11 +117,12 @@ public final class RuleLoader {
   }
 
   /**
-   * The rule in a text that was loaded before, as shipped rules were when they were packaged. Its
-   * pattern and examples are not tried again, which is most of the work of {@link #load}.
+   * Loads the rule in a text that was validated before, as shipped rules were when they were
+   * packaged. Skips the check of its pattern and examples, which is most of the work of
+   * {@link #load}.
    *
    * @param file its name, for messages
-   * @throws InvalidDefinitionException when it is no valid rule
+   * @throws InvalidDefinitionException if the rule is invalid
    */
   public static RuleSource reload(String file, String text) {
     return new RuleLoader(DefinitionReader.read(file, text)).read();
@@ -169,7 +170,7 @@ public final class RuleLoader {
         oneLine("remediation"));
   }
 
-  /** Texts that a report prints; a tab or a line break has no place in them. */
+  /** Reads a text that a report prints; it must not contain a tab or a line break. */
   private String oneLine(String key) {
     String text = definition.text(key);
     if (text.indexOf('\n') >= 0 || text.indexOf('\t') >= 0) {

@@ -3,10 +3,10 @@ package io.svc.rules;
 import java.util.List;
 
 /**
- * A rule file as its author wrote it: the rule and what people need to understand and trust it.
+ * A complete rule file: the rule and its documentation.
  *
- * @param provider who issues such secrets
- * @param description what the secret is and what somebody who holds it can do
+ * @param provider the issuer of such secrets
+ * @param description what the secret is and what access it grants
  * @param references the provider's own pages
  * @param matches fields that the rule must find
  * @param ignores near misses that it must not find
@@ -26,8 +26,8 @@ public record RuleSource(
   }
 
   /**
-   * A field that a rule is tried on. The value is a template for {@link SampleTemplate}, so that no
-   * file holds anything that looks like a live secret.
+   * A test field of a rule. The value is a template for {@link SampleTemplate}, so that no file
+   * contains a text that looks like a live secret.
    */
   public record Example(String name, String value) {}
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.zip.CRC32;
 
 /**
- * The checksums that formats end in, of the text before them. Written apart from the scanner's own
- * tests of them, so that each proves the other.
+ * The checksums at the end of formats, calculated over the preceding text. The code is independent
+ * of the scanner's own tests, so that each verifies the other.
  */
 final class SampleChecksum {
   static final String BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
@@ -19,7 +19,7 @@ final class SampleChecksum {
   private static final String CLIENT_SECRET =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890.-_~";
 
-  /** What Microsoft calls the checksum seed, by the signature at the end of the text. */
+  /** Microsoft's checksum seeds, by the signature at the end of the text. */
   private static final Map<String, String> SEEDS =
       Map.ofEntries(
           Map.entry("+ASt", "Default0"),
@@ -43,9 +43,9 @@ final class SampleChecksum {
   }
 
   /**
-   * The checksum of a text.
+   * Returns the checksum of a text.
    *
-   * @throws IllegalArgumentException when the kind is unknown
+   * @throws IllegalArgumentException if the kind is unknown
    */
   static String of(String kind, String text) {
     return switch (kind) {
@@ -67,7 +67,7 @@ final class SampleChecksum {
 
   private static long crc32(String text) {
     CRC32 crc = new CRC32();
-    // The separator before a checksum is no part of what it covers.
+    // The checksum does not cover the separator before it.
     String covered = text.endsWith("_") ? text.substring(0, text.length() - 1) : text;
     crc.update(covered.getBytes(StandardCharsets.US_ASCII));
     return crc.getValue();
@@ -115,7 +115,7 @@ final class SampleChecksum {
     return isUpper ? end.toString().toUpperCase(Locale.ROOT) : end.toString();
   }
 
-  /** Fills the byte that the signature ends in with zeros and appends four bytes. */
+  /** Fills the last byte of the signature with zeros and appends four bytes. */
   private static String azure(String text) {
     String plain = text.replace('-', '+').replace('_', '/');
     byte[] bytes = Base64.getDecoder().decode(plain + "A".repeat((4 - plain.length() % 4) % 4));

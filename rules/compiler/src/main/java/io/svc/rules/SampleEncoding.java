@@ -4,16 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
 
-/** Encodes the text of an example, as {@code {{to-base64}}} and the like ask for. */
+/** Encodes the text of an example, for {@code {{to-base64}}} and similar placeholders. */
 final class SampleEncoding {
   private static final String UNRESERVED = SampleTemplate.BASE62 + "-._~";
 
   private SampleEncoding() {}
 
   /**
-   * The encoded text.
+   * Returns the encoded text.
    *
-   * @throws IllegalArgumentException when the encoding is unknown
+   * @throws IllegalArgumentException if the encoding is unknown
    */
   static String encode(String kind, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

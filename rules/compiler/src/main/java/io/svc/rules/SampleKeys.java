@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.zip.CRC32;
 
-/** Random keys whose bytes have a structure. */
+/** Random keys with structured bytes. */
 final class SampleKeys {
   static final String BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
   private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -28,7 +28,7 @@ final class SampleKeys {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** A DER sequence of a number of bytes that begins with a version, in Base64. */
+  /** Returns a DER sequence of the given number of bytes that starts with a version, in Base64. */
   static String der(int count, Random random) {
     byte[] bytes = bytes(count, random);
     byte[] head = {0x30, (byte) 0x82, (byte) ((count - 4) >> 8), (byte) (count - 4), 2, 1, 0};
@@ -36,7 +36,9 @@ final class SampleKeys {
     return base64(bytes);
   }
 
-  /** The sixteen characters behind the prefix of a key id that names an account. */
+  /**
+   * Returns the sixteen characters after the prefix of a key id that contains an account number.
+   */
   static String awsKeyId(Random random) {
     long account = Math.floorMod(random.nextLong(), 1_000_000_000_000L);
     BigInteger bits =
@@ -48,7 +50,7 @@ final class SampleKeys {
     return base32(bits, 16);
   }
 
-  /** 52 characters, the last four bits of which belong to no byte. */
+  /** Returns 52 characters; the last four bits are not part of a byte. */
   static String azureDevOpsPat(Random random) {
     byte[] token = bytes(32, random);
     ByteArrayOutputStream covered = new ByteArrayOutputStream();

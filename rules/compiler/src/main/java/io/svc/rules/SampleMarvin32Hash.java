@@ -1,6 +1,6 @@
 package io.svc.rules;
 
-/** The hash Marvin32, which .NET uses and Azure's keys end in. */
+/** The hash Marvin32, used by .NET and at the end of Azure keys. */
 final class SampleMarvin32Hash {
   private int low;
   private int high;
@@ -10,7 +10,7 @@ final class SampleMarvin32Hash {
     high = (int) (seed >>> 32);
   }
 
-  /** The hash of some bytes under a seed that is named by eight characters. */
+  /** Returns the hash of bytes with a seed that eight characters identify. */
   static int hash(byte[] bytes, String seedName) {
     long seed = 0;
     for (int i = 0; i < seedName.length(); i++) {

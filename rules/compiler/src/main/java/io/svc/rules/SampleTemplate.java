@@ -9,9 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Fills the places of an example, such as <code>ghp_{{base62:36}}</code>, with random characters,
- * so that samples have the shape of a secret while no file holds one. Some places look back: a
- * checksum is that of the text since <code>{{begin}}</code>, and an encoding takes its place.
+ * Fills the placeholders of an example, such as <code>ghp_{{base62:36}}</code>, with random
+ * characters. Samples have the shape of a secret, but no file contains one. Some placeholders use
+ * the preceding text: a checksum covers the text since <code>{{begin}}</code>, and an encoding
+ * replaces it.
  */
 public final class SampleTemplate {
   private static final Pattern PLACE =
@@ -24,9 +25,9 @@ public final class SampleTemplate {
   private SampleTemplate() {}
 
   /**
-   * The template with every place filled.
+   * Returns the template with every placeholder filled.
    *
-   * @throws IllegalArgumentException when a place is of an unknown kind or lacks its length
+   * @throws IllegalArgumentException if a placeholder is of an unknown kind or has no length
    */
   public static String fill(String template, Random random) {
     Matcher place = PLACE.matcher(template);

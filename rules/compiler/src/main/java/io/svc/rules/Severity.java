@@ -3,9 +3,7 @@ package io.svc.rules;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * How bad a finding is, in ascending order; the order of the constants is the order of severity.
- */
+/** The severity of a finding, in ascending order of the constants. */
 public enum Severity {
   INFO,
   LOW,
@@ -15,12 +13,12 @@ public enum Severity {
 
   private final String label = name().toLowerCase(Locale.ROOT);
 
-  /** The lower-case word used in reports and options, such as {@code high}. */
+  /** Returns the lower-case name in reports and options, such as {@code high}. */
   public String label() {
     return label;
   }
 
-  /** The severity of a word, in any case; empty when there is none of that name. */
+  /** Returns the severity with the given name, ignoring case; empty if there is none. */
   public static Optional<Severity> ofLabel(String label) {
     for (Severity severity : values()) {
       if (severity.label.equalsIgnoreCase(label)) {
@@ -30,7 +28,7 @@ public enum Severity {
     return Optional.empty();
   }
 
-  /** Whether this is as bad as {@code threshold} or worse. */
+  /** Returns whether this severity is at least {@code threshold}. */
   public boolean isAtLeast(Severity threshold) {
     return compareTo(threshold) >= 0;
   }

@@ -3,8 +3,8 @@ package io.svc.rules;
 import java.util.SortedMap;
 
 /**
- * Lines of a key and a value, sorted by their keys: a lookup halves the text instead of taking it
- * apart, so that it costs nothing before the first question and little for each.
+ * Lines of a key and a value, sorted by key. Lookups use binary search in the text, so that nothing
+ * is parsed in advance.
  */
 final class SortedLines {
   static final char END_OF_KEY = Lines.FIELD;
@@ -13,23 +13,23 @@ final class SortedLines {
   private final int start;
 
   /**
-   * Lines of a text.
+   * Uses the lines of a text.
    *
-   * @param start where the first of them begins
+   * @param start the position of the first line
    */
   SortedLines(String text, int start) {
     this.text = text;
     this.start = start;
   }
 
-  /** Such lines of keys and values. */
+  /** Returns the sorted lines of keys and values. */
   static String encode(SortedMap<String, String> values) {
     StringBuilder text = new StringBuilder();
     values.forEach((key, value) -> text.append(key).append(END_OF_KEY).append(value).append('\n'));
     return text.toString();
   }
 
-  /** Where the first line of a key begins, or would begin. */
+  /** Returns the position of the first line of a key, or its insertion point. */
   int indexOf(String key) {
     int low = start;
     int high = text.length();
@@ -44,28 +44,28 @@ final class SortedLines {
     return low;
   }
 
-  /** Whether a line of the key begins there. */
+  /** Returns whether the line at a position has the key. */
   boolean isAt(int line, String key) {
     int end = line + key.length();
     return text.startsWith(key, line) && end < text.length() && text.charAt(end) == END_OF_KEY;
   }
 
-  /** The value of the line that begins there. */
+  /** Returns the value of the line at a position. */
   String valueAt(int line, String key) {
     return text.substring(line + key.length() + 1, endOf(line));
   }
 
-  /** Where the line that begins there ends. */
+  /** Returns the end of the line at a position. */
   int endOf(int line) {
     return text.indexOf('\n', line);
   }
 
-  /** Whether there is a line of the key. */
+  /** Returns whether there is a line with the key. */
   boolean contains(String key) {
     return isAt(indexOf(key), key);
   }
 
-  /** A line's key ends in a tab, which sorts before all that a key may hold. */
+  /** A line's key ends in a tab, which sorts before all characters that a key may contain. */
   private int compare(int line, String key) {
     for (int i = 0; i < key.length(); i++) {
       int order = Character.compare(text.charAt(line + i), key.charAt(i));

@@ -4,15 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Text files in one text, each behind a line with its path: hundreds of files in the jar would slow
- * down every start, and only few commands read them.
+ * Several text files in one text, each after a line with its path. Hundreds of files in the jar
+ * would slow down every start, and only few commands read them.
  */
 public final class SourceBundle {
   private static final String HEAD = "\u001c";
 
   private SourceBundle() {}
 
-  /** One text of all files, by path. */
+  /** Returns one text with all files. */
   public static String encode(Map<String, String> files) {
     StringBuilder text = new StringBuilder();
     files.forEach(
@@ -25,7 +25,7 @@ public final class SourceBundle {
     return text.toString();
   }
 
-  /** The files of such a text, by path, in its order. */
+  /** Returns the files in such a text by path, in the order of the text. */
   public static Map<String, String> decode(String text) {
     Map<String, String> files = new LinkedHashMap<>();
     for (int start = 0; start < text.length(); ) {

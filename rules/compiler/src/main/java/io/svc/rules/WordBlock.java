@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Long lists of words, written as text blocks. Spaces and line breaks separate the words. Split by
- * hand, because a cold start pays for every class that it loads.
+ * Parses long word lists in text blocks. Words are separated by spaces and line breaks. It splits
+ * without library classes, because every loaded class adds to a cold start.
  */
 public final class WordBlock {
   private WordBlock() {}
 
   /**
-   * The words of a text, for lookups. Immutable, in no particular order.
+   * Returns the words of a text for lookups. Immutable, in no particular order.
    *
-   * @throws IllegalArgumentException when a word occurs twice
+   * @throws IllegalArgumentException if a word occurs twice
    */
   public static Set<String> set(String text) {
     return Set.of(split(text));
   }
 
-  /** The words of a text, in its order. Immutable. */
+  /** Returns the words of a text in order. Immutable. */
   public static List<String> list(String text) {
     return List.of(split(text));
   }

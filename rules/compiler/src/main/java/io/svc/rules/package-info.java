@@ -1,5 +1,6 @@
 /**
- * The rule language: the model, the reader of rule files, and the index that a build makes of them.
+ * The rule language: the model, the reader of rule files, and the index that the build creates from
+ * them.
  */
 @NullMarked
 package io.svc.rules;

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight baseline create}: approves a configuration as it is. */
+/** {@code svc-preflight baseline create}: approves the current configuration. */
 public final class BaselineCreateCommand {
   private final ProcessContext surroundings;
   private final Console console;
@@ -79,7 +79,7 @@ public final class BaselineCreateCommand {
     String approvedBy = options.text("--approved-by").orElse(surroundings.user());
     Path output = surroundings.resolve(output());
     ProjectReader project = new ProjectReader(surroundings, options.settings());
-    // What a detector finds is of no interest here: the servers are.
+    // Findings are not needed, only the servers.
     Scanner scanner = new Scanner(project.settings(options).withDetectors(List.of()));
     ConfigFiles files = new ConfigFiles(surroundings, console, options);
     List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
@@ -96,7 +96,9 @@ public final class BaselineCreateCommand {
     return ExitCode.CLEAN;
   }
 
-  /** Where a scan of this project looks for its baseline, unless told otherwise. */
+  /**
+   * Returns the requested path, or the path where a scan of this project looks for its baseline.
+   */
   private Path output() {
     Optional<Path> given = options.path("--output");
     return given.isPresent()

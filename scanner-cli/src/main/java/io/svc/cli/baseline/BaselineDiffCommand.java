@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight baseline diff}: what has changed since a configuration was approved. */
+/** {@code svc-preflight baseline diff}: shows changes since a configuration was approved. */
 public final class BaselineDiffCommand {
   private final ProcessContext surroundings;
   private final Console console;
@@ -67,7 +67,7 @@ public final class BaselineDiffCommand {
     List<Path> given = options.paths("--config");
     Baseline baseline = project.baseline(path);
     List<ScanRequest> approved = project.approved(baseline);
-    // Where every approved file is gone and there is no other, that is the answer, not an error.
+    // If all approved files are gone and there are no others, this is the result, not an error.
     boolean isAllGone = given.isEmpty() && approved.isEmpty() && files.discovered().isEmpty();
     List<ScanRequest> requests =
         isAllGone ? List.of() : files.requests(given, options.source(), approved);

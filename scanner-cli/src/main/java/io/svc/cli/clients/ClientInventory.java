@@ -22,16 +22,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The clients that are known, and what each has on this machine.
+ * The supported clients and their files on this machine.
  *
- * @param clients in the catalogue's order, also those without a file
+ * @param clients in catalog order, including clients without a file
  */
 public record ClientInventory(List<Entry> clients) {
   /**
-   * A client.
+   * A client and its files.
    *
-   * @param places where its files are looked for, as people name them
-   * @param files those that are there
+   * @param places the paths where its files are searched, in display form
+   * @param files the files that exist
    */
   record Entry(McpClient client, List<String> places, List<FoundFile> files) {
     Entry {
@@ -43,23 +43,23 @@ public record ClientInventory(List<Entry> clients) {
   /**
    * A file of a client.
    *
-   * @param path as people name it; holds no known format of a secret
-   * @param servers how many could be read
-   * @param skipped how many entries could not
-   * @param reason why the file is broken; empty when it is not
+   * @param path the display path, without secrets of a known format
+   * @param servers the number of servers that could be read
+   * @param skipped the number of entries that could not be read
+   * @param reason why the file is broken; empty if it is not
    */
   public record FoundFile(
       String path, ConfigScope scope, Status status, int servers, int skipped, String reason) {}
 
-  /** Whether a file could be read. */
+  /** The read status of a file. */
   public enum Status {
     READABLE,
-    /** Some of its entries could not. */
+    /** Some entries could not be read. */
     PARTIAL,
-    /** It could not; no scan can tell what is in it. */
+    /** The file could not be read; a scan cannot check it. */
     BROKEN;
 
-    /** The word for it. */
+    /** Returns the label in the output. */
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -69,7 +69,7 @@ public record ClientInventory(List<Entry> clients) {
     clients = List.copyOf(clients);
   }
 
-  /** Looks at every known place, and reads the files that are there; nothing is judged. */
+  /** Checks every known place and reads the files that exist. It does not look for findings. */
   public static ClientInventory read(ProcessContext surroundings, long maxFileBytes) {
     ConfigDiscovery discovery = ConfigFiles.discovery(surroundings);
     ProjectPaths paths = surroundings.pathsOf(surroundings.directory());
@@ -101,7 +101,7 @@ public record ClientInventory(List<Entry> clients) {
     return new ClientInventory(entries);
   }
 
-  /** What was read of a file, without the file. */
+  /** The result of reading a file, without its path. */
   private record Content(Status status, int servers, int skipped, String reason) {
     static Content of(ScanOutcome outcome) {
       if (outcome instanceof Scanned scanned) {
@@ -120,7 +120,7 @@ public record ClientInventory(List<Entry> clients) {
     }
   }
 
-  /** Places as {@link ProjectPaths#display} would name them, which on Windows takes no star. */
+  /** Shortens paths as {@link ProjectPaths#display} does, which rejects an asterisk on Windows. */
   private static List<String> shortened(List<String> places, ProjectPaths paths) {
     List<String> shortened = new ArrayList<>();
     for (String place : places) {
@@ -140,7 +140,7 @@ public record ClientInventory(List<Entry> clients) {
     return shorter.isEmpty() ? place : shorter;
   }
 
-  /** Those that have a file here. */
+  /** Returns the clients that have at least one file. */
   public List<Entry> present() {
     List<Entry> present = new ArrayList<>();
     for (Entry entry : clients) {
@@ -151,7 +151,7 @@ public record ClientInventory(List<Entry> clients) {
     return present;
   }
 
-  /** The files of all clients. */
+  /** Returns the files of all clients. */
   public List<FoundFile> files() {
     List<FoundFile> files = new ArrayList<>();
     for (Entry entry : clients) {
@@ -160,7 +160,7 @@ public record ClientInventory(List<Entry> clients) {
     return files;
   }
 
-  /** The servers of all files. */
+  /** Returns the number of servers in all files. */
   public int servers() {
     int servers = 0;
     for (FoundFile file : files()) {

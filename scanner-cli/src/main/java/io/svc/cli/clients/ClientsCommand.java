@@ -12,7 +12,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code svc-preflight clients}: which clients are on this machine, and what files they have. */
+/** {@code svc-preflight clients}: lists the clients on this machine and their files. */
 public final class ClientsCommand {
   private static final List<String> FORMATS = List.of("table", "json");
 
@@ -59,7 +59,7 @@ public final class ClientsCommand {
   }
 
   public ExitCode run() {
-    // Its own format, not the one that a settings file chooses for reports.
+    // This command has its own formats; the report format of a settings file does not apply.
     String format =
         options.isGiven("--format")
             ? options.text("--format").orElseThrow().toLowerCase(Locale.ROOT)

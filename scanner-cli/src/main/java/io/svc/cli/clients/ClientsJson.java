@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 
-/** The inventory for machines: {@code docs/schema/mcp-clients.schema.json}. */
+/** The inventory as JSON, described by {@code docs/schema/mcp-clients.schema.json}. */
 final class ClientsJson {
   private ClientsJson() {}
 

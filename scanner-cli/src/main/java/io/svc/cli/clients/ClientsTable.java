@@ -9,7 +9,7 @@ import io.svc.rules.Severity;
 import java.util.List;
 import java.util.Locale;
 
-/** The inventory for people. */
+/** The inventory as a table. */
 final class ClientsTable {
   private static final int STATUS_WIDTH = "readable".length();
   private static final int SCOPE_WIDTH = "project".length();
@@ -23,7 +23,7 @@ final class ClientsTable {
     this.palette = palette;
   }
 
-  /** The table; with the clients that have no files, too, where all are wanted. */
+  /** Returns the table, with clients that have no files if {@code isWhole}. */
   String text(boolean isWhole) {
     List<Entry> present = inventory.present();
     int serversWidth = serversWidth();

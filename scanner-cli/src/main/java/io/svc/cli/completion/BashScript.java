@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Completion for bash. It needs no bash-completion package, and runs on the bash 3.2 of macOS:
- * there is no compopt, and files with odd names are completed less well.
+ * Completion script for bash. It does not need the bash-completion package and works with bash 3.2
+ * on macOS. That version has no compopt, so file names with special characters are completed less
+ * accurately.
  */
 final class BashScript {
   private static final String HEAD =
@@ -78,7 +79,7 @@ final class BashScript {
     return text.append(TAIL.formatted(root.name())).toString();
   }
 
-  /** The path as the script collects it: a blank before each word. */
+  /** Returns the path as the script collects it: a space before each word. */
   private static String key(CommandNode node) {
     return node.path().isEmpty() ? "" : " " + String.join(" ", node.path());
   }

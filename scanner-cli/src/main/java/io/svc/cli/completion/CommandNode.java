@@ -10,12 +10,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * A command as a shell needs it.
+ * A command for completion scripts.
  *
- * @param path the words that call it, without the program's own name
- * @param description its first sentence
- * @param names what stands behind the options, in order
- * @param children the commands below it
+ * @param path the words that call it, without the program name
+ * @param description the first sentence of its description
+ * @param names its positional parameters, in order
+ * @param children its subcommands
  */
 record CommandNode(
     List<String> path,
@@ -26,11 +26,11 @@ record CommandNode(
     List<CommandNode> children) {
 
   /**
-   * An option, or a name behind the options.
+   * An option or a positional parameter.
    *
-   * @param spellings of an option, the longest first; empty for a name
-   * @param label what its value is called; empty when it has none
-   * @param repeats whether it may stand several times
+   * @param spellings the option names, longest first; empty for a positional parameter
+   * @param label the label of its value; empty if it has no value
+   * @param repeats whether it may be repeated
    */
   record Argument(
       List<String> spellings, String description, String label, Values values, boolean repeats) {
@@ -92,7 +92,7 @@ record CommandNode(
         spec.isMultiValue());
   }
 
-  /** The first sentence of a description, without its full stop: shells show one line. */
+  /** Returns the first sentence of a description without its period: shells show one line. */
   static String sentence(String[] description) {
     String text = String.join(" ", description);
     int end = text.indexOf(". ");
@@ -100,7 +100,7 @@ record CommandNode(
     return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
   }
 
-  /** This command and all below it, each before those below it. */
+  /** Returns this command and all commands below it, parents first. */
   List<CommandNode> all() {
     List<CommandNode> all = new ArrayList<>();
     all.add(this);
@@ -110,7 +110,7 @@ record CommandNode(
     return all;
   }
 
-  /** The path as a part of a name of a function. */
+  /** Returns the path in a form that is valid in a function name. */
   String functionName() {
     StringBuilder name = new StringBuilder("_svc_preflight");
     for (String word : path) {

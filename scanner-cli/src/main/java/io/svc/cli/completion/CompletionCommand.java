@@ -6,7 +6,7 @@ import io.svc.cli.console.ExitCode;
 import io.svc.cli.settings.Options;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight completion}: prints a script for completion in a shell. */
+/** {@code svc-preflight completion}: prints a completion script for a shell. */
 public final class CompletionCommand {
   private final Console console;
   private final Options options;

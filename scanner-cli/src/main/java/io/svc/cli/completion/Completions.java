@@ -6,22 +6,22 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The shells that there is completion for. */
+/** The shells with completion scripts. */
 public final class Completions {
   private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
   private Completions() {}
 
-  /** Their names. */
+  /** Returns the names of the shells. */
   public static List<String> shells() {
     return SHELLS;
   }
 
   /**
-   * A script that a shell reads to complete a command; empty for a shell that is not known.
+   * Returns the completion script for a shell; empty for an unsupported shell.
    *
-   * @param command with everything below it; what is hidden stays so
-   * @param values what to offer for an option or a name
+   * @param command the command with its subcommands; hidden ones are left out
+   * @param values the values to offer for an option or a positional parameter
    */
   public static Optional<String> script(
       String shell, CommandSpec command, Function<ArgSpec, Values> values) {

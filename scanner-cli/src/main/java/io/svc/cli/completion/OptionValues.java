@@ -12,25 +12,27 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * What the labels of options in the help stand for, so that a shell can offer values. The label is
- * the declaration: it is there anyway, and a scan pays nothing for it. An option whose values are
- * others than its label says has completion candidates of its own.
+ * Maps the value labels in the help to the values that a shell can offer. The labels exist anyway,
+ * so a scan pays no extra cost. An option whose values differ from its label declares its own
+ * completion candidates.
  */
 final class OptionValues {
   private OptionValues() {}
 
-  /** What may be offered for an option or a name; anything where its label is not known. */
+  /**
+   * Returns the values for an option or a positional parameter; any text if its label is unknown.
+   */
   static Values of(ArgSpec spec) {
     if (spec.completionCandidates() != null) {
       List<String> words = new ArrayList<>();
       spec.completionCandidates().forEach(words::add);
       return Values.of(words);
     }
-    // "FORMAT[=PATH]" is a format first of all.
+    // "FORMAT[=PATH]" starts with a format.
     return ofLabel(spec.paramLabel().split("[^A-Z_]", 2)[0], spec.command()).orElse(Values.ANY);
   }
 
-  /** What a label stands for; empty where it is not known. */
+  /** Returns the values for a label; empty if the label is unknown. */
   static Optional<Values> ofLabel(String label, CommandSpec command) {
     return Optional.ofNullable(
         switch (label) {

@@ -3,21 +3,21 @@ package io.svc.cli.completion;
 import java.util.List;
 
 /**
- * What a shell may offer for the value of an option.
+ * The values that a shell can offer for an option.
  *
- * @param kind where the values come from
- * @param words the values themselves, for {@link Kind#WORDS}; none of them holds a blank
+ * @param kind the source of the values
+ * @param words the values of {@link Kind#WORDS}, without spaces
  */
 public record Values(Kind kind, List<String> words) {
-  /** Where values come from. */
+  /** The source of the values. */
   public enum Kind {
-    /** Anything: there is nothing to offer. */
+    /** Any text; the shell offers nothing. */
     ANY,
     /** Files below the current directory. */
     FILES,
     /** Directories. */
     DIRECTORIES,
-    /** One of a list. */
+    /** A fixed list. */
     WORDS
   }
 
@@ -30,7 +30,7 @@ public record Values(Kind kind, List<String> words) {
   /** A directory. */
   public static final Values DIRECTORIES = new Values(Kind.DIRECTORIES, List.of());
 
-  /** Rejects words that are none: a script is made of them. */
+  /** Rejects words that are unsafe in a generated script. */
   public Values {
     words = List.copyOf(words);
     for (String word : words) {
@@ -40,7 +40,7 @@ public record Values(Kind kind, List<String> words) {
     }
   }
 
-  /** One of a list. */
+  /** Returns a fixed list of values. */
   public static Values of(List<String> words) {
     return new Values(Kind.WORDS, words);
   }

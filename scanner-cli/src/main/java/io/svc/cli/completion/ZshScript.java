@@ -3,7 +3,9 @@ package io.svc.cli.completion;
 import io.svc.cli.completion.CommandNode.Argument;
 import java.util.List;
 
-/** Completion for zsh: to be sourced, or a file named _svc-preflight in a directory of fpath. */
+/**
+ * Completion script for zsh. Source it, or install it as _svc-preflight in a directory of fpath.
+ */
 final class ZshScript {
   private static final String HEAD =
       """
@@ -64,7 +66,7 @@ final class ZshScript {
     String description = "[" + escaped(option.description()) + "]";
     for (String spelling : spellings) {
       StringBuilder spec = new StringBuilder("'");
-      // One spelling shuts out the others, unless the option may be repeated.
+      // One spelling excludes the others, unless the option may be repeated.
       spec.append(option.repeats() ? "*" : "(" + String.join(" ", spellings) + ")");
       spec.append(spelling);
       if (option.takesValue()) {
@@ -106,7 +108,7 @@ final class ZshScript {
     };
   }
 
-  /** A text within a specification, which itself is quoted. */
+  /** Escapes a text within a specification, which is quoted itself. */
   private static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {

@@ -1,4 +1,4 @@
-/** Completion scripts for shells, written from the model of the commands. */
+/** Completion scripts for shells, generated from the command model. */
 @NullMarked
 package io.svc.cli.completion;
 

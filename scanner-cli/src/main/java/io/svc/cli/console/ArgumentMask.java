@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Masks secrets of the command line in messages. People paste keys into the wrong option, and
- * standard error is often a log that others read. Arguments are examined when the first message is
- * written.
+ * Masks secrets of the command line in messages. A key can be passed to the wrong option by
+ * mistake, and standard error often goes to a shared log. The arguments are analyzed when the first
+ * message is written.
  */
 final class ArgumentMask {
   /** Shorter parts of a value reveal little and occur in other words. */
@@ -38,7 +38,7 @@ final class ArgumentMask {
     this.arguments = List.of(arguments);
   }
 
-  /** The text without secrets of the arguments, known formats and credentials in URLs. */
+  /** Returns the text without secrets of the arguments, known formats, and credentials in URLs. */
   String mask(String text) {
     if (redactor == null || secrets == null) {
       redactor = new Redactor(SecretFormats.bundled(), List.of());
@@ -57,7 +57,7 @@ final class ArgumentMask {
     return redacted.equals(secret) ? Redactor.MASK : redacted;
   }
 
-  /** The longest first: one may be a part of another. */
+  /** Longest first: a secret may be part of another. */
   private List<String> secrets() {
     Set<String> found = new LinkedHashSet<>();
     String before = "";
@@ -66,14 +66,14 @@ final class ArgumentMask {
       int equals = argument.indexOf('=');
       String name = !isOption ? before : equals < 0 ? argument : argument.substring(0, equals);
       if (isOption) {
-        // A key may be in the place of a name, or follow a short option: -fVALUE.
+        // A key may replace a name or follow a short option: -fVALUE.
         addSecretsIn(name, found);
         addSecretsIn(argument.substring(Math.min(2, argument.length())), found);
       } else {
         addValue(name, argument, found);
       }
       if (equals >= 0) {
-        // The value of an option, or a part of it: --format json=FILE.
+        // The value of an option, or part of it: --format json=FILE.
         addValue(name, argument.substring(equals + 1), found);
       }
       before = isOption && equals < 0 ? argument : "";
@@ -123,7 +123,7 @@ final class ArgumentMask {
     }
   }
 
-  /** Names of files and directories that exist may look random, and the reader needs them. */
+  /** Names of existing files and directories may look random, and the reader needs them. */
   private String withoutExistingPath(String text) {
     try {
       Path path = Path.of(text);
@@ -134,7 +134,7 @@ final class ArgumentMask {
         path = path.getParent();
       }
     } catch (InvalidPathException e) {
-      // Not a path, so no part of it exists.
+      // Not a valid path, so no part of it exists.
     }
     return text;
   }

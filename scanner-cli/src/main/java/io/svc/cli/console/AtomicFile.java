@@ -16,16 +16,16 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
 /**
- * Writes a file that is there whole or not at all, even when the machine stops in between. Missing
- * directories above it are created.
+ * Writes files atomically, also if the machine stops during the write. Creates missing parent
+ * directories.
  */
 public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Writes text, replacing what was there.
+   * Writes text and replaces an existing file.
    *
-   * @throws UserErrorException when it cannot be written
+   * @throws UserErrorException if the file cannot be written
    */
   public static void write(Path file, String text) {
     Path target = file.toAbsolutePath();
@@ -48,10 +48,10 @@ public final class AtomicFile {
   }
 
   /**
-   * Writes bytes with permissions, replacing what was there, a link included.
+   * Writes bytes with permissions and replaces an existing file or link.
    *
-   * @param mode none for what the system gives a new file
-   * @throws UserErrorException when it cannot be written
+   * @param mode the permissions; empty for the system's default
+   * @throws UserErrorException if the file cannot be written
    */
   public static void write(Path file, byte[] bytes, Set<PosixFilePermission> mode) {
     try {
@@ -62,7 +62,7 @@ public final class AtomicFile {
     }
   }
 
-  /** Creates the missing directories above a file. */
+  /** Creates the missing parent directories of a file. */
   public static void createParents(Path file) throws IOException {
     Path parent = file.toAbsolutePath().getParent();
     try {
@@ -70,7 +70,7 @@ public final class AtomicFile {
         Files.createDirectories(parent);
       }
     } catch (FileAlreadyExistsException e) {
-      // It exists, and is no directory.
+      // It exists and is not a directory.
       throw new NotDirectoryException(parent.toString());
     }
   }

@@ -6,11 +6,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Creates the parts that the models of several commands share. */
+/** Creates the parts that several command models share. */
 public final class CommandSpecs {
   private CommandSpecs() {}
 
-  /** A command with what all have in common. */
+  /** Returns a command with the common settings. */
   public static CommandSpec command(String name) {
     CommandSpec spec = CommandSpec.create().name(name);
     // @FILE would read options from a file that the scanned repository may contain.
@@ -25,7 +25,7 @@ public final class CommandSpecs {
     return spec;
   }
 
-  /** What every command that reads config files takes. */
+  /** Adds the options of all commands that read config files. */
   public static void addFileOptions(CommandSpec spec) {
     spec.addOption(
         options(
@@ -41,17 +41,17 @@ public final class CommandSpecs {
     spec.addOption(maxFileSize());
   }
 
-  /** What every command that reads config files takes, whichever they are. */
+  /** Returns the size limit option of all commands that read config files. */
   public static OptionSpec maxFileSize() {
     return option("SIZE", "Maximum file size, up to 64M. Default: 16M.", "--max-file-size");
   }
 
-  /** What every command that scans takes. */
+  /** Adds the options of all commands that scan. */
   public static void addRuleOptions(CommandSpec spec) {
     spec.addOption(options("DIR", "Directory with custom rules; repeatable.", "--rules"));
   }
 
-  /** What every command that prints a result takes. */
+  /** Adds the options of all commands that print a result. */
   public static void addFormatOptions(CommandSpec spec) {
     spec.addOption(
         OptionSpec.builder("--format", "-f")
@@ -66,7 +66,7 @@ public final class CommandSpecs {
     spec.addOption(flag("Short for --format table.", "-t"));
   }
 
-  /** An option that takes one value. */
+  /** Returns an option with one value. */
   public static OptionSpec option(String label, String description, String... names) {
     return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length))
         .type(String.class)
@@ -75,7 +75,7 @@ public final class CommandSpecs {
         .build();
   }
 
-  /** An option that may be given several times. */
+  /** Returns an option that may be repeated. */
   public static OptionSpec options(String label, String description, String name) {
     return OptionSpec.builder(name)
         .type(String[].class)
@@ -84,7 +84,7 @@ public final class CommandSpecs {
         .build();
   }
 
-  /** An optional positional parameter. */
+  /** Returns an optional positional parameter. */
   public static PositionalParamSpec positional(String label, String description) {
     return PositionalParamSpec.builder()
         .index("0")
@@ -95,7 +95,7 @@ public final class CommandSpecs {
         .build();
   }
 
-  /** Any number of positional parameters. */
+  /** Returns a positional parameter that accepts any number of values. */
   public static PositionalParamSpec positionals(String label, String description) {
     return PositionalParamSpec.builder()
         .index("0..*")
@@ -106,7 +106,7 @@ public final class CommandSpecs {
         .build();
   }
 
-  /** An option without a value. */
+  /** Returns an option without a value. */
   public static OptionSpec flag(String description, String name, String... aliases) {
     return OptionSpec.builder(name, aliases).type(boolean.class).description(description).build();
   }

@@ -11,16 +11,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Writes to the two streams: reports to standard output, everything else to standard error. */
+/** Writes reports to standard output and everything else to standard error. */
 public final class Console {
   private final ProcessContext surroundings;
   private final ArgumentMask mask;
   private final boolean isSilent;
 
   /**
-   * Writes to the streams of a run.
+   * Creates a console for the streams of a run.
    *
-   * @param arguments of the run; messages on standard error mask their secrets
+   * @param arguments the command line; messages on standard error mask its secrets
    */
   public Console(ProcessContext surroundings, String... arguments) {
     this(surroundings, new ArgumentMask(surroundings, arguments), false);
@@ -32,27 +32,27 @@ public final class Console {
     this.isSilent = isSilent;
   }
 
-  /** A console without standard error, for work that is done again with messages. */
+  /** Returns a console without standard error, for work that is repeated later with messages. */
   public Console silent() {
     return new Console(surroundings, mask, true);
   }
 
-  /** The text as a message may quote it, for a caller that shortens it. */
+  /** Returns the masked text, for a caller that shortens it before it is printed. */
   public String masked(String text) {
     return mask.mask(text);
   }
 
-  /** A number with its noun: {@code 1 rule}, {@code 2 rules}. */
+  /** Returns a number with its noun: {@code 1 rule}, {@code 2 rules}. */
   public static String count(int number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
-  /** One line on standard error, with the word that scripts look for. */
+  /** Writes one line to standard error with the prefix that scripts search for. */
   public void error(String message) {
     tell("error: " + message);
   }
 
-  /** One line on standard error, without secrets of the command line. */
+  /** Writes one line to standard error without secrets of the command line. */
   public void tell(String message) {
     if (isSilent) {
       return;
@@ -60,14 +60,14 @@ public final class Console {
     try {
       write(surroundings.err(), Printable.line(mask.mask(message)) + "\n");
     } catch (IOException e) {
-      // No other stream is left for messages. The exit code still reports the failure.
+      // No other stream is available. The exit code still reports the failure.
     }
   }
 
   /**
-   * Text on standard output.
+   * Writes text to standard output.
    *
-   * @throws UserErrorException when it cannot be written
+   * @throws UserErrorException if it cannot be written
    */
   public void print(String text) {
     try {
@@ -77,7 +77,7 @@ public final class Console {
     }
   }
 
-  /** A reader such as {@code head} may close the pipe early; that is not a failure. */
+  /** A reader such as {@code head} may close the pipe early, which is not a failure. */
   private static void refuseUnlessClosed(IOException problem) {
     if (!FileProblem.isBrokenPipe(problem)) {
       throw new UserErrorException(
@@ -85,15 +85,15 @@ public final class Console {
     }
   }
 
-  /** Something that knows how to render itself. */
+  /** A result that can render itself. */
   public interface Rendering {
     void to(Writer out) throws IOException;
   }
 
   /**
-   * Renders to a file, which appears whole or not at all, or to standard output.
+   * Renders to a file, atomically, or to standard output.
    *
-   * @throws UserErrorException when it cannot be written
+   * @throws UserErrorException if it cannot be written
    */
   public void render(Rendering rendering, Optional<Path> file) {
     if (file.isPresent()) {

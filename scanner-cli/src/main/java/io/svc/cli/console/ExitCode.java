@@ -1,12 +1,12 @@
 package io.svc.cli.console;
 
-/** What the process tells its caller; a CI gate reads nothing else. */
+/** The exit codes of the process, for CI gates. */
 public enum ExitCode {
   /** No finding at or above the threshold. */
   CLEAN(0),
   /** At least one finding at or above the threshold; for a diff, any drift. */
   FINDINGS(1),
-  /** Something could not be done: a file not found or not readable, a wrong option, a failure. */
+  /** An error: a missing or unreadable file, an invalid option, or a failure. */
   ERROR(2);
 
   private final int number;

@@ -1,10 +1,10 @@
 package io.svc.cli.console;
 
-/** Makes a line fit for a terminal: names and paths come from strangers. */
+/** Makes a line safe for a terminal: names and paths are untrusted. */
 public final class Printable {
   private Printable() {}
 
-  /** The text on one line, with every control and format character spelled out. */
+  /** Returns the text on one line, with every control and format character escaped. */
   public static String line(String text) {
     StringBuilder line = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run of the command finds around it; a test gives its own.
+ * The environment of a run; tests pass their own.
  *
  * @param in standard input
  * @param out standard output
  * @param err standard error
- * @param isOutTerminal whether a person reads standard output
- * @param isErrTerminal whether a person reads standard error
- * @param directory the project: where relative paths begin
+ * @param isOutTerminal whether standard output is a terminal
+ * @param isErrTerminal whether standard error is a terminal
+ * @param directory the current directory, the base of relative paths
  * @param home the user's home directory
  * @param user the user's name
  */
@@ -37,14 +37,15 @@ public record ProcessContext(
     Map<String, String> environment,
     Clock clock) {
 
-  /** The directories of the user. */
+  /** Returns the directories of the user. */
   public UserDirectories directories() {
     return new UserDirectories(system, home, environment);
   }
 
   /**
-   * The directories of the project, nearest first: from the directory of the command up to the root
-   * of the repository. The directory alone outside of a repository, and in the home.
+   * Returns the project directories, nearest first: from the current directory up to the root of
+   * the repository. Outside a repository, and in the home directory, returns the current directory
+   * only.
    */
   public List<Path> projectDirectories() {
     Path start = directory.toAbsolutePath().normalize();
@@ -60,7 +61,7 @@ public record ProcessContext(
   }
 
   /**
-   * Names for the files of a project.
+   * Returns display names for the files of a project.
    *
    * @param project the directory that file names are relative to
    */
@@ -71,12 +72,12 @@ public record ProcessContext(
     return new ProjectPaths(project, home, isInside ? root : project);
   }
 
-  /** Where a path given by the user is; what is relative stays so where it can. */
+  /** Resolves a path given by the user; a relative path stays relative where possible. */
   public Path resolve(Path path) {
     return directory.toString().isEmpty() ? path : directory.resolve(path);
   }
 
-  /** The columns of the terminal; 100 where nothing tells. */
+  /** Returns the number of terminal columns; 100 if it is unknown. */
   public int width() {
     try {
       int columns = Integer.parseInt(environment.getOrDefault("COLUMNS", ""));
@@ -86,14 +87,14 @@ public record ProcessContext(
     }
   }
 
-  /** Whether a person watches standard error, on a terminal that can rewrite a line. */
+  /** Returns whether standard error is a terminal that can rewrite a line. */
   public boolean isWatched() {
     return isErrTerminal
         && environment.getOrDefault("CI", "").isEmpty()
         && !environment.getOrDefault("TERM", "").equals("dumb");
   }
 
-  /** Whether colours are wanted (no-color.org). */
+  /** Returns whether output is colored (no-color.org). */
   public boolean wantsColor() {
     return isOutTerminal
         && environment.getOrDefault("NO_COLOR", "").isEmpty()

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
 /**
- * A line on a terminal that tells how far a scan is, once that takes longer than a person likes to
- * wait. It is gone when the scan is over.
+ * A progress line on a terminal for scans that take noticeably long. The line is removed when the
+ * scan ends.
  */
 public final class Progress implements AutoCloseable {
   private static final long PATIENCE_MILLIS = 500;
@@ -29,10 +29,10 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Begins to watch.
+   * Starts the progress line.
    *
-   * @param redact takes secrets out of the name of a file
-   * @param total how many files there are
+   * @param redact removes secrets from the name of a file
+   * @param total the number of files
    */
   public static Progress of(ProcessContext surroundings, UnaryOperator<String> redact, int total) {
     Progress progress = new Progress(surroundings, redact, total);
@@ -41,9 +41,9 @@ public final class Progress implements AutoCloseable {
     return progress;
   }
 
-  /** One more file is done; safe for many threads. */
+  /** Counts one more completed file. Thread-safe. */
   public synchronized void done(Path file) {
-    // A file whose names clash with another's is scanned twice.
+    // A file whose names clash with those of another file is scanned twice.
     done = Math.min(total, done + 1);
     current = file.toString();
   }
@@ -80,7 +80,7 @@ public final class Progress implements AutoCloseable {
     return Math.min(surroundings.width() - 1, WIDEST) - head.length();
   }
 
-  /** The end of a text that has so many columns; letters of the far east take two. */
+  /** Returns the end of a text that fits into the columns; East Asian wide characters take two. */
   static String shortened(String text, int columns) {
     int used = 0;
     int start = text.length();
@@ -102,7 +102,7 @@ public final class Progress implements AutoCloseable {
       surroundings.err().write(text.getBytes(StandardCharsets.UTF_8));
       surroundings.err().flush();
     } catch (java.io.IOException e) {
-      // Nobody watches any more.
+      // The terminal is gone.
     }
   }
 

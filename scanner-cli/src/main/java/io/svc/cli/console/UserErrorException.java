@@ -2,7 +2,7 @@ package io.svc.cli.console;
 
 import static java.util.Objects.requireNonNull;
 
-/** Something that the user can put right. The message says what, and holds no secret. */
+/** An error that the user can correct. The message describes it and contains no secrets. */
 public final class UserErrorException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

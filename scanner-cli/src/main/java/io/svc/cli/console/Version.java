@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The version that the build wrote down, and the commit it was built from. */
+/** The version and the commit that were recorded by the build. */
 public final class Version {
   private Version() {}
 
@@ -19,7 +19,7 @@ public final class Version {
         + (isKnown ? " (commit " + commit + ")" : " (commit unknown)");
   }
 
-  /** The day that the build's files bear, such as {@code 2026-01-31}. */
+  /** Returns the date of the build's files, such as {@code 2026-01-31}. */
   public static String day() {
     return properties().getProperty("built", "").substring(0, "2026-01-31".length());
   }

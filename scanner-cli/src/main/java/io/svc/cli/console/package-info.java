@@ -1,7 +1,4 @@
-/**
- * The process that the command runs in: streams, messages, exit codes, files that it writes, models
- * of options.
- */
+/** Process-level code: streams, messages, exit codes, written files, and option models. */
 @NullMarked
 package io.svc.cli.console;
 

@@ -9,7 +9,7 @@ import io.svc.cli.settings.Options;
 import io.svc.report.Palette;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight doctor}: whether everything that a scan needs is there and in order. */
+/** {@code svc-preflight doctor}: checks everything that a scan depends on. */
 public final class DoctorCommand {
   private final ProcessContext surroundings;
   private final Console console;

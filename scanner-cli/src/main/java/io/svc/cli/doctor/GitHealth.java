@@ -6,7 +6,7 @@ import io.svc.cli.hook.GitHooks;
 import io.svc.cli.hook.HookFile;
 import io.svc.scanner.scan.ProjectPaths;
 
-/** Whether git would have the command look at a commit. */
+/** Checks whether git runs the command before a commit. */
 final class GitHealth {
   private final ProcessContext surroundings;
 

@@ -7,7 +7,7 @@ import io.svc.rules.Severity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code svc-preflight doctor} has found so far, line by line. */
+/** Collects the results of {@code svc-preflight doctor}, line by line. */
 final class Health {
   private static final int SUBJECT_WIDTH = "advisories".length();
 
@@ -21,22 +21,22 @@ final class Health {
 
   private final List<Line> lines = new ArrayList<>();
 
-  /** All is well. */
+  /** Adds a passed check. */
   void ok(String subject, String detail) {
     lines.add(new Line(State.OK, subject, detail, ""));
   }
 
-  /** Works, but should be looked after. */
+  /** Adds a warning: it works but needs attention. */
   void warn(String subject, String detail, String advice) {
     lines.add(new Line(State.WARN, subject, detail, advice));
   }
 
-  /** Does not work: a scan would end with exit code 2. */
+  /** Adds a failure: a scan would end with exit code 2. */
   void fail(String subject, String detail, String advice) {
     lines.add(new Line(State.FAIL, subject, detail, advice));
   }
 
-  /** Whether anything does not work. */
+  /** Returns whether any check failed. */
   boolean isBroken() {
     return count(State.FAIL) > 0;
   }
@@ -49,7 +49,7 @@ final class Health {
     return count;
   }
 
-  /** All lines, and what they come to. */
+  /** Returns all lines and the overall result. */
   String text(Palette palette) {
     StringBuilder text = new StringBuilder();
     for (Line line : lines) {

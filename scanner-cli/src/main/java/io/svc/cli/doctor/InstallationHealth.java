@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether the command itself is well: its version, its runtime, its cache, its terminal. */
+/** Checks the installation: version, runtime, cache and terminal. */
 final class InstallationHealth {
   private final ProcessContext surroundings;
   private final JavaRuntime runtime;
@@ -67,8 +67,8 @@ final class InstallationHealth {
   }
 
   /**
-   * The launcher leaves a mark where the JVM could not create this installation's archive. Others
-   * share the directory, and are not checked.
+   * The launcher leaves a marker file if the JVM could not create the archive of this installation.
+   * Archives of other installations are in the same directory and are not checked.
    */
   private boolean hasFailed() {
     return !runtime.expectedArchive().isEmpty() && Files.exists(failureMark());
@@ -101,7 +101,7 @@ final class InstallationHealth {
     }
   }
 
-  /** The first that counts of the variables that POSIX has for the encoding. */
+  /** Returns the first POSIX variable for the encoding that takes effect. */
   private String locale() {
     if (runtime.isLaunched()) {
       return runtime.locale();

@@ -28,12 +28,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether what a scan of this project would read can be read, and is not too old. */
+/** Checks whether the inputs of a scan of this project are readable and up to date. */
 final class ProjectHealth {
-  /** After this many days, nobody remembers what was approved. */
+  /** After this many days, an approval is considered outdated. */
   private static final long OLD_BASELINE = 180;
 
-  /** After this many days, many vulnerabilities are known that the list lacks. */
+  /** After this many days, the list lacks many known vulnerabilities. */
   private static final long OLD_ADVISORIES = 90;
 
   private final ProcessContext surroundings;

@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The file that secrets are moved to. It is only ever added to, and only its owner may read it. */
+/** The file that secrets are moved to. It is append-only and readable only by its owner. */
 final class EnvFile {
   private final Path path;
   private final byte[] before;
@@ -28,7 +28,7 @@ final class EnvFile {
     this.text = text;
   }
 
-  /** Reads the file where there is one. */
+  /** Reads the file if it exists. */
   static EnvFile open(Path path) {
     if (!Files.exists(path)) {
       Path parent = path.toAbsolutePath().getParent();
@@ -68,7 +68,7 @@ final class EnvFile {
     return path;
   }
 
-  /** Whether more than the owner may read it as it is. */
+  /** Returns whether the current permissions let others read it. */
   boolean isReadByOthers() {
     try {
       Set<PosixFilePermission> more = new HashSet<>(Files.getPosixFilePermissions(path));
@@ -80,7 +80,7 @@ final class EnvFile {
     }
   }
 
-  /** Adds values; they are on the disk when this returns. */
+  /** Appends values and syncs them to the disk before it returns. */
   void add(Map<String, String> secrets) {
     try {
       if (Files.exists(path) && !Arrays.equals(RegularFile.bytes(path), before)) {

@@ -12,9 +12,7 @@ import io.svc.cli.console.Printable;
 import io.svc.scanner.fix.FixText;
 import java.util.List;
 
-/**
- * The difference between two texts as people read it: lines are compared as they are, shown masked.
- */
+/** The difference between two texts. Lines are compared unmasked and shown masked. */
 final class FixDiff {
   private static final int CONTEXT = 3;
   private static final String NO_BREAK = "\\ No newline at end of file";
@@ -26,7 +24,7 @@ final class FixDiff {
 
   private FixDiff() {}
 
-  /** A unified diff; empty where nothing differs. */
+  /** Returns a unified diff; empty if the texts are equal. */
   static String of(String name, FixText before, FixText after, boolean isColored) {
     Patch<String> shown = new Patch<>();
     for (AbstractDelta<String> delta : DiffUtils.diff(before.lines(), after.lines()).getDeltas()) {
@@ -77,7 +75,7 @@ final class FixDiff {
                 : line.startsWith("+") ? GREEN : line.startsWith("-") ? RED : "";
     boolean isPainted = isColored && !color.isEmpty();
     diff.append(isPainted ? color : "");
-    // A tab is no danger to a terminal, and indentation is read by it.
+    // A tab is safe on a terminal, and readers need the indentation.
     String[] parts = line.split("\t", -1);
     for (int i = 0; i < parts.length; i++) {
       diff.append(i == 0 ? "" : "\t").append(Printable.line(parts[i]));

@@ -12,9 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * What the user is told of fixes: diffs and what is done on standard output, the rest beside it.
- */
+/** Prints fixes: diffs and applied fixes on standard output, everything else on standard error. */
 final class FixOutput {
   private final ProcessContext surroundings;
   private final Console console;
@@ -35,7 +33,7 @@ final class FixOutput {
     this.envFile = envFile;
   }
 
-  /** The diffs of all files that would be changed. */
+  /** Prints the diffs of all files that would change. */
   void showDiffs(List<PlannedFix> planned) {
     for (PlannedFix fix : planned) {
       if (fix.plan().changesFile()) {
@@ -47,13 +45,13 @@ final class FixOutput {
     tellWhatIsOpen(planned);
   }
 
-  /** A line for each fix, in place of a diff. */
+  /** Prints a line for each fix instead of a diff. */
   void list(List<PlannedFix> planned) {
     list("would fix", planned);
     tellWhatIsOpen(planned);
   }
 
-  /** A line for each fix that was made. */
+  /** Prints a line for each applied fix. */
   void tellOfWritten(List<PlannedFix> planned) {
     list("fixed", planned);
   }
@@ -98,7 +96,7 @@ final class FixOutput {
     }
   }
 
-  /** What stays as it is, and why. */
+  /** Prints the remaining problems with the reasons. */
   void tellOfUnfixed(List<PlannedFix> planned) {
     for (PlannedFix fix : planned) {
       for (Fix one : fix.plan().unfixed()) {

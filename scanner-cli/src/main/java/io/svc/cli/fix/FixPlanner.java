@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Works out for one file after the other what is to be changed; they share names of variables. */
+/** Plans the fixes of one file after another. The files share variable names. */
 final class FixPlanner {
   private final ProcessContext surroundings;
   private final Scanner scanner;
@@ -55,7 +55,10 @@ final class FixPlanner {
         .plan(target.config(), target.bytes(), target.isClientKnown());
   }
 
-  /** Where lock files are looked for: beside the file, and at the top of its project. */
+  /**
+   * Returns the directories that are searched for lock files: the file's own and the project's
+   * root.
+   */
   private List<Path> directoriesOf(Path file) {
     Set<Path> directories = new LinkedHashSet<>();
     Path absolute = file.toAbsolutePath().normalize();

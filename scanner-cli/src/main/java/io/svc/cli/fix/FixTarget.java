@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A file that was scanned and may be changed. Holds what the file says. */
+/** A scanned file that may be changed, with its content. */
 final class FixTarget {
-  /** What a file of servers is taken for when nothing tells. */
+  /** The default source of a file of servers without an identifiable client. */
   private static final String GUESSED_SOURCE = "claude-desktop";
 
   private final Path path;
@@ -40,7 +40,7 @@ final class FixTarget {
     this.accepted = accepted;
   }
 
-  /** Those of the requested files that can be read; of the others the user is told. */
+  /** Returns the requested files that can be read and reports the others to the user. */
   static List<FixTarget> of(ConfigFiles files, Scanner scanner, List<ScanRequest> requests) {
     boolean isGiven = !requests.isEmpty() && requests.get(0).source().isPresent();
     List<FixTarget> targets = new ArrayList<>();
@@ -51,7 +51,7 @@ final class FixTarget {
     return targets;
   }
 
-  /** Empty when the file was there for the scan and is not any more. */
+  /** Empty if the file was removed after the scan. */
   private static Optional<FixTarget> read(Scanned scanned, boolean isGiven) {
     try {
       byte[] bytes = RegularFile.bytes(scanned.path());
@@ -74,7 +74,7 @@ final class FixTarget {
     }
   }
 
-  /** Each file once, whatever the number of names and links that lead to it. */
+  /** Returns each file once, even if several names or links lead to it. */
   static List<FixTarget> withoutRepeats(List<FixTarget> targets) {
     Set<Path> seen = new HashSet<>();
     List<FixTarget> kept = new ArrayList<>();
@@ -86,7 +86,7 @@ final class FixTarget {
     return kept;
   }
 
-  /** Where a path leads; itself where there is nothing yet. */
+  /** Returns the real path, or the path itself if it does not exist yet. */
   static Path realOf(Path path) {
     try {
       return ReplacedFile.real(path);
@@ -99,7 +99,7 @@ final class FixTarget {
     return path;
   }
 
-  /** The content that the config was read from. */
+  /** Returns the content that the config was read from. */
   byte[] bytes() {
     return bytes.clone();
   }
@@ -108,17 +108,17 @@ final class FixTarget {
     return config;
   }
 
-  /** Whether it is told whose file it is. */
+  /** Returns whether the client was given, or follows from the path or the content of the file. */
   boolean isClientKnown() {
     return isClientKnown;
   }
 
-  /** The findings in it that stay. */
+  /** Returns the accepted findings of the file. */
   AcceptedFindings accepted() {
     return accepted;
   }
 
-  /** All values of the file, which may refer to variables. */
+  /** Returns all values of the file, which may refer to variables. */
   Collection<String> values() {
     return ConfigSource.valuesOf(config.root()).values();
   }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Writes planned fixes. Secrets are on the disk in their new place before they leave the old one;
- * what is interrupted in between leaves them in both.
+ * Writes planned fixes. Secrets are synced to the disk in their new place before they are removed
+ * from the old one. An interruption in between leaves them in both places.
  */
 final class FixWriter {
   private final ProcessContext surroundings;
@@ -79,7 +79,7 @@ final class FixWriter {
     warnOfGit(file.path(), "it contains secrets");
   }
 
-  /** A shell looks for a name without a slash among the programs. */
+  /** A shell searches the PATH for a name without a slash. */
   private static String forShell(Path path) {
     String text = path.getNameCount() == 1 && !path.isAbsolute() ? "./" + path : path.toString();
     return text.matches("[A-Za-z0-9_./:-]+") ? text : "'" + text.replace("'", "'\\''") + "'";

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Versions that the user names, and those of lock files beside a config file. */
+/** Versions named by the user and versions from lock files in the directory of a config file. */
 final class KnownPins implements PinSource {
   private static final String DIGEST = "@sha256:";
   private static final long LARGEST_LOCK_FILE = 64L * 1024 * 1024;
@@ -36,7 +36,7 @@ final class KnownPins implements PinSource {
     this.directories = directories;
   }
 
-  /** What the user names; lock files are added for each config file. */
+  /** Returns the versions named by the user; lock files are added for each config file. */
   static KnownPins of(List<String> pins) {
     Map<String, String> given = new LinkedHashMap<>();
     for (String pin : pins) {
@@ -51,12 +51,12 @@ final class KnownPins implements PinSource {
     return new KnownPins(given, new LinkedHashSet<>(), List.of());
   }
 
-  /** The same, with the lock files in some directories. */
+  /** Returns a copy that reads the lock files in the given directories. */
   KnownPins beside(List<Path> others) {
     return new KnownPins(given, used, others);
   }
 
-  /** What the user named and nothing asked for. */
+  /** Returns the pins that the user named and that were not used. */
   Set<String> unused() {
     Set<String> unused = new LinkedHashSet<>(given.keySet());
     unused.removeAll(used);

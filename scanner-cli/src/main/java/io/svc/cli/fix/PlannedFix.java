@@ -2,5 +2,5 @@ package io.svc.cli.fix;
 
 import io.svc.scanner.fix.FixPlan;
 
-/** A file, and how it is to be changed. */
+/** A file and its planned changes. */
 record PlannedFix(FixTarget target, FixPlan plan) {}

@@ -28,9 +28,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Writes files that hold secrets or settings of people: whole or not at all, and for nobody else.
- */
+/** Writes files with secrets or user settings atomically, with restricted permissions. */
 final class ReplacedFile {
   static final Set<PosixFilePermission> OWNER_ONLY =
       Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
@@ -41,14 +39,14 @@ final class ReplacedFile {
 
   private ReplacedFile() {}
 
-  /** A file that is there, or where a link to one leads. */
+  /** Returns the path of an existing file, with links resolved. */
   static Path real(Path file) throws IOException {
     return file.toRealPath();
   }
 
   /**
-   * Puts other bytes into a file that still has the given ones. Its permissions stay, its owner
-   * where that is allowed.
+   * Replaces the content of a file if it still has the expected bytes. Preserves its permissions,
+   * and its owner where allowed.
    */
   static void replace(Path file, byte[] before, byte[] after) {
     try {
@@ -77,7 +75,7 @@ final class ReplacedFile {
     }
   }
 
-  /** Keeps the bytes of a file beside it, under a name that no file has. */
+  /** Writes a backup in the same directory, under an unused name. */
   static Path backUp(Path file, byte[] bytes, boolean isForOwner, Instant now) {
     try {
       Path target = real(file);
@@ -122,7 +120,7 @@ final class ReplacedFile {
     }
   }
 
-  /** Nobody else may read the file even while it is written. */
+  /** Other users must not be able to read the file even while it is written. */
   private static void create(Path file, byte[] bytes, Optional<PosixFileAttributes> attributes)
       throws IOException {
     boolean isPosix = Files.getFileStore(file.getParent()).supportsFileAttributeView("posix");
@@ -146,7 +144,9 @@ final class ReplacedFile {
     }
   }
 
-  /** Only the administrator may give a file away; for everybody else it is his already. */
+  /**
+   * Only an administrator may change the owner; otherwise the current user already owns the file.
+   */
   private static void keepOwner(PosixFileAttributeView view, PosixFileAttributes attributes) {
     try {
       PosixFileAttributes own = view.readAttributes();
@@ -157,7 +157,7 @@ final class ReplacedFile {
         view.setGroup(attributes.group());
       }
     } catch (IOException e) {
-      // The permissions are what counts.
+      // Only the permissions are required.
     }
   }
 
@@ -168,12 +168,12 @@ final class ReplacedFile {
         : Optional.empty();
   }
 
-  /** The new name of a file is on the disk when its directory is. */
+  /** The new name of a file is durable only after its directory is synced. */
   private static void force(Path directory) throws IOException {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (FileSystemException e) {
-      // Windows opens no directories.
+      // Windows cannot open directories.
     }
   }
 }

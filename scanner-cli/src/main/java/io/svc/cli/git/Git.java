@@ -19,14 +19,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The git program of this machine. It is only ever asked, so that it changes nothing, fetches
- * nothing, and starts no program that a repository's settings name.
+ * The git program of this machine. All calls are read-only: they change nothing, fetch nothing, and
+ * start no program that a repository's settings name.
  */
 public final class Git {
   /**
-   * What git said.
+   * The result of a git call.
    *
-   * @param text standard output, which git writes in UTF-8 wherever paths are
+   * @param text standard output; git writes paths in UTF-8
    * @param problem standard error
    */
   public record Answer(int exitCode, String text, String problem) {
@@ -34,7 +34,7 @@ public final class Git {
       return exitCode == 0;
     }
 
-    /** What stands between the zero bytes that {@code -z} ends each record with. */
+    /** Returns the records of {@code -z} output, which end with a zero byte. */
     public List<String> records() {
       List<String> records = new ArrayList<>();
       int start = 0;
@@ -46,7 +46,7 @@ public final class Git {
     }
   }
 
-  /** Where a git that runs a hook says that its repository is. */
+  /** Environment variables in which git passes the location of the repository to a hook. */
   private static final Set<String> PLACE =
       Set.of(
           "GIT_DIR",
@@ -64,8 +64,7 @@ public final class Git {
           GIT_CEILING_DIRECTORIES GIT_DISCOVERY_ACROSS_FILESYSTEM""");
 
   /**
-   * How long git may take for an answer. It opens whatever is called .gitignore, and opening a
-   * named pipe never ends.
+   * Timeout for git. It opens any file named .gitignore, and opening a named pipe blocks forever.
    */
   private static final int MOST_SECONDS = 60;
 
@@ -77,12 +76,12 @@ public final class Git {
     this.environment = environment;
   }
 
-  /** In the current directory, and for the repository that a calling git has named. */
+  /** Runs git in the current directory, for the repository that a calling git has set. */
   static Git here(ProcessContext surroundings) {
     return new Git(surroundings.directory(), environment(surroundings, true));
   }
 
-  /** In a directory, for the repository that it lies in. */
+  /** Runs git in a directory, for the repository that contains it. */
   public static Git in(Path directory, ProcessContext surroundings) {
     return new Git(directory, environment(surroundings, false));
   }
@@ -96,7 +95,7 @@ public final class Git {
           OTHERS.contains(name)
               || name.equalsIgnoreCase("SystemRoot")
               || name.equalsIgnoreCase("Path")
-              // Settings on the command line, and those that containers trust a directory with.
+              // Settings of the command line. Containers use them to trust a directory.
               || name.startsWith("GIT_CONFIG")
               || (hasPlace && PLACE.contains(name));
       if (isKept) {
@@ -106,16 +105,16 @@ public final class Git {
     environment.put("LC_ALL", "C");
     environment.put("GIT_TERMINAL_PROMPT", "0");
     environment.put("GIT_OPTIONAL_LOCKS", "0");
-    // A partial clone would fetch what it lacks. Older versions know only the second.
+    // A partial clone would fetch missing objects. Older versions support only the second variable.
     environment.put("GIT_NO_LAZY_FETCH", "1");
     environment.put("GIT_ALLOW_PROTOCOL", "none");
     return environment;
   }
 
   /**
-   * Asks git.
+   * Runs git.
    *
-   * @throws UserErrorException when there is no git
+   * @throws UserErrorException if git is not installed
    */
   public Answer ask(String... arguments) {
     try {
@@ -125,7 +124,7 @@ public final class Git {
     }
   }
 
-  /** Asks git; empty when there is no git. */
+  /** Runs git; empty if git is not installed. */
   public Optional<Answer> askIfThere(String... arguments) {
     try {
       return Optional.of(answer(builder(arguments).start()));
@@ -134,7 +133,7 @@ public final class Git {
     }
   }
 
-  /** Starts git for a conversation; what it says on standard error is thrown away. */
+  /** Starts git for interactive input and output; its standard error is discarded. */
   Process talk(String... arguments) {
     try {
       return builder(arguments).redirectError(Redirect.DISCARD).start();
@@ -165,7 +164,7 @@ public final class Git {
     }
   }
 
-  /** An end by force is a failure of git like any other: it has a bad exit code. */
+  /** A killed process counts as a failure of git: its exit code is not 0. */
   private static void endInTime(Process process) {
     Thread limit =
         new Thread(
@@ -188,7 +187,7 @@ public final class Git {
     List<String> line = new ArrayList<>();
     line.add("git");
     line.add("--no-pager");
-    // A repository may name a program as its file system monitor, and git would run it.
+    // A repository may configure a program as its file system monitor, which git would run.
     line.add("-c");
     line.add("core.fsmonitor=false");
     line.addAll(List.of(arguments));
@@ -199,7 +198,7 @@ public final class Git {
     return builder;
   }
 
-  /** Reads a stream to its end in a thread, so that the other stream cannot be held up. */
+  /** Reads a stream to its end in a thread, so that the other stream does not block. */
   private static final class Collector extends Thread {
     private static final int MOST = 64 * 1024;
 
@@ -220,7 +219,7 @@ public final class Git {
           bytes.write(part, 0, Math.min(length, MOST - Math.min(MOST, bytes.size())));
         }
       } catch (IOException e) {
-        // What was read so far is all there is.
+        // Use the part that was read.
       }
     }
 

@@ -15,14 +15,14 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads contents from a repository, all of them by one process. */
+/** Reads the contents of several objects from a repository in one process. */
 final class GitBlobs {
   private GitBlobs() {}
 
   /**
-   * The contents with given ids; one that the repository lacks is left out.
+   * Returns the contents of the given ids, without those missing in the repository.
    *
-   * @param most of a larger content only so many bytes are kept
+   * @param most the maximum number of bytes to return per object; longer content is truncated
    */
   static Map<String, byte[]> read(Git git, Collection<String> ids, long most) {
     Set<String> wanted = new LinkedHashSet<>(ids);
@@ -31,7 +31,7 @@ final class GitBlobs {
       return contents;
     }
     Process process = git.talk("cat-file", "--batch");
-    // Git answers while it is still being asked: one thread alone would wait for itself.
+    // Git responds before it has read all ids: a single thread would deadlock.
     Thread asking = new Asking(process.getOutputStream(), wanted);
     asking.start();
     try (InputStream in = new BufferedInputStream(process.getInputStream(), 1 << 16)) {
@@ -93,7 +93,7 @@ final class GitBlobs {
       try (out) {
         out.write(lines.toString().getBytes(US_ASCII));
       } catch (IOException e) {
-        // Whoever reads the answers meets the same end.
+        // The reader of the output meets the same end of the stream.
       }
     }
   }

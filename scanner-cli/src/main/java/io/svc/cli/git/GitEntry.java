@@ -3,16 +3,16 @@ package io.svc.cli.git;
 import java.util.Optional;
 
 /**
- * What git keeps under a path.
+ * An entry of git's index or tree.
  *
  * @param path from the root of the repository, with slashes
  * @param mode in octal digits, as git writes it
- * @param id of the content
- * @param isConflict whether a merge has left several contents
+ * @param id the id of the content
+ * @param isConflict whether a merge left several versions
  */
 public record GitEntry(String path, String mode, String id, boolean isConflict) {
 
-  /** An entry from {@code ls-files -s -z}: mode, id and stage, a tab, the path. */
+  /** Parses an entry of {@code ls-files -s -z}: mode, id and stage, a tab, the path. */
   public static Optional<GitEntry> ofIndex(String line) {
     int tab = line.indexOf('\t');
     String[] words = line.substring(0, Math.max(0, tab)).split(" ", -1);
@@ -22,7 +22,7 @@ public record GitEntry(String path, String mode, String id, boolean isConflict) 
         : Optional.empty();
   }
 
-  /** An entry from {@code ls-tree -r -z}: mode, type and id, a tab, the path. */
+  /** Parses an entry of {@code ls-tree -r -z}: mode, type and id, a tab, the path. */
   static Optional<GitEntry> ofTree(String line) {
     int tab = line.indexOf('\t');
     String[] words = line.substring(0, Math.max(0, tab)).split(" ", -1);
@@ -35,7 +35,7 @@ public record GitEntry(String path, String mode, String id, boolean isConflict) 
     return mode.equals("120000");
   }
 
-  /** A repository of its own. */
+  /** Returns whether the entry is a submodule. */
   public boolean isSubmodule() {
     return mode.equals("160000");
   }

@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Tells whether git would offer a file for a commit, by the files in which people list what it
- * shall ignore (gitignore). It starts no program; what git tracks already it cannot know.
+ * Determines from the ignore files (gitignore) whether git would add a file to a commit. It starts
+ * no program and does not detect files that git already tracks.
  */
 public final class GitIgnored {
-  /** A line of such a file, with the directory that it counts for. */
+  /** A line of an ignore file, with the directory that it applies to. */
   private record Rule(Path directory, Pattern pattern, boolean isNegated, boolean isForDirectory) {}
 
   private final Path tree;
@@ -27,7 +27,7 @@ public final class GitIgnored {
     this.home = home;
   }
 
-  /** Whether a file lies in a work tree of git and is not ignored there. */
+  /** Returns whether a file is in a work tree of git and is not ignored there. */
   public static boolean wouldBeOffered(Path file, Path home) {
     Path target = file.toAbsolutePath().normalize();
     Optional<Path> tree = treeOf(target);
@@ -45,7 +45,7 @@ public final class GitIgnored {
     return Optional.empty();
   }
 
-  /** A file in an ignored directory is ignored, whatever is said of it further down. */
+  /** A file in an ignored directory is ignored, regardless of the rules further down. */
   private boolean isIgnored(Path file) {
     List<Rule> rules = new ArrayList<>();
     read(home.resolve(".config/git/ignore"), tree, rules);
@@ -80,7 +80,7 @@ public final class GitIgnored {
         }
       }
     } catch (IOException e) {
-      // What cannot be read ignores nothing: at worst there is a warning too many.
+      // An unreadable file ignores nothing: the worst case is an unnecessary warning.
     }
   }
 

@@ -10,9 +10,11 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The repository that the current directory lies in, and how its paths are named from there. */
+/**
+ * The repository of the current directory, and the names of its paths relative to that directory.
+ */
 public final class GitRepository {
-  /** The index, wherever in the work tree the current directory is. */
+  /** The whole index, regardless of the current directory. */
   private static final String EVERYTHING = ":/";
 
   private final Git git;
@@ -26,10 +28,10 @@ public final class GitRepository {
   }
 
   /**
-   * The repository around the current directory.
+   * Returns the repository of the current directory.
    *
-   * @param option what asks for it, for the message where there is none
-   * @throws UserErrorException when there is none, or no git
+   * @param option the option that needs it, for the error message
+   * @throws UserErrorException if there is no repository or git is not installed
    */
   public static GitRepository of(ProcessContext surroundings, String option) {
     Git git = Git.here(surroundings);
@@ -60,7 +62,7 @@ public final class GitRepository {
     return answer;
   }
 
-  /** What the next commit would hold. */
+  /** Returns the content of the next commit. */
   public GitSnapshot index() {
     Set<GitEntry> entries = new LinkedHashSet<>();
     Answer answer = good(git.ask("ls-files", "-s", "-z", "--full-name", EVERYTHING));
@@ -70,7 +72,9 @@ public final class GitRepository {
     return new GitSnapshot(git, entries);
   }
 
-  /** The paths that the next commit would change or add; all where there is no commit yet. */
+  /**
+   * Returns the paths that the next commit would change or add; all paths before the first commit.
+   */
   public Set<String> staged(GitSnapshot index) {
     Optional<String> head = treeOf("HEAD");
     if (head.isEmpty()) {
@@ -89,9 +93,9 @@ public final class GitRepository {
     return new LinkedHashSet<>(answer.records());
   }
 
-  /** The files of a revision; empty for {@code HEAD} before the first commit. */
+  /** Returns the files of a revision; empty for {@code HEAD} before the first commit. */
   public GitSnapshot at(String revision) {
-    // Whatever begins so would be an option of git.
+    // Git would parse a leading hyphen as an option.
     Optional<String> tree = revision.startsWith("-") ? Optional.empty() : treeOf(revision);
     if (tree.isEmpty()) {
       if (revision.equals("HEAD") && git.ask("symbolic-ref", "--quiet", "HEAD").isGood()) {
@@ -114,9 +118,9 @@ public final class GitRepository {
   }
 
   /**
-   * A file of the repository as it is named from the current directory.
+   * Returns a file of the repository relative to the current directory.
    *
-   * @throws UserErrorException when this system cannot name it
+   * @throws UserErrorException if the name is invalid on this system
    */
   public Path fileAt(String path) {
     StringBuilder relative = new StringBuilder();
@@ -134,7 +138,7 @@ public final class GitRepository {
     }
   }
 
-  /** A path that the user has given as the repository names it; empty when it lies outside. */
+  /** Returns the repository path of a path given by the user; empty if it is outside. */
   public Optional<String> pathOf(Path given) {
     Path here = directory.toAbsolutePath().normalize();
     Path file = here.resolve(given).normalize();
@@ -143,7 +147,7 @@ public final class GitRepository {
       return path;
     }
     try {
-      // The same directory may have another name, by a link.
+      // The same directory may have another name through a link.
       Path parent = file.getParent();
       return parent == null
           ? Optional.empty()

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The files of a repository at one moment: its index, or a revision. */
+/** The files of a repository at one point in time: its index or a revision. */
 public final class GitSnapshot {
   private static final int LONGEST_LINK = 4096;
 
-  /** As many as Linux follows. */
+  /** The limit of Linux. */
   private static final int MOST_LINKS = 40;
 
   private final Git git;
@@ -34,12 +34,12 @@ public final class GitSnapshot {
     return Collections.unmodifiableSet(entries.keySet());
   }
 
-  /** What stands under exactly this path. */
+  /** Returns the entry with exactly this path. */
   public Optional<GitEntry> entry(String path) {
     return Optional.ofNullable(entries.get(path));
   }
 
-  /** The paths below a directory; all of them below the root, whose name is empty. */
+  /** Returns the paths below a directory. The name of the root is empty. */
   public List<String> pathsBelow(String directory) {
     List<String> below = new ArrayList<>();
     for (String path : entries.keySet()) {
@@ -50,13 +50,18 @@ public final class GitSnapshot {
     return below;
   }
 
-  /** The file that a path leads to, by links of the file and of the directories above it. */
+  /**
+   * Returns the file that a path leads to, following links of the file and of its parent
+   * directories.
+   */
   Optional<GitEntry> file(String path) {
     Optional<String> place = followed(path);
     return place.isEmpty() ? Optional.empty() : entry(place.get()).filter(GitEntry::isFile);
   }
 
-  /** Where a path leads; empty when it leads out of the repository, or in a circle. */
+  /**
+   * Returns the target of a path; empty if it is outside the repository or the links form a cycle.
+   */
   public Optional<String> followed(String path) {
     String at = path;
     for (int followed = 0; followed <= MOST_LINKS; followed++) {
@@ -121,10 +126,10 @@ public final class GitSnapshot {
   }
 
   /**
-   * The contents of files.
+   * Returns the contents of files.
    *
-   * @param most of a larger one only so many bytes are kept
-   * @return by path, without those that are no file or that the repository lacks
+   * @param most the maximum number of bytes to return per file; longer content is truncated
+   * @return the contents by path, without paths that are not files or are missing in the repository
    */
   public Map<String, byte[]> contents(Collection<String> paths, long most) {
     Map<String, String> ids = new HashMap<>();

@@ -1,4 +1,4 @@
-/** Read access to a git repository, by the program git. */
+/** Read access to a git repository through the git program. */
 @NullMarked
 package io.svc.cli.git;
 

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the git repository around a directory has its hooks, asked of git itself, which alone knows
- * of core.hooksPath, work trees and submodules.
+ * The location of the hooks of a git repository. It is queried from git, because only git resolves
+ * core.hooksPath, work trees and submodules.
  *
- * @param directory of the hooks
- * @param workTree the files that are committed
- * @param gitDirectory what all work trees of the repository share
+ * @param directory the directory of the hooks
+ * @param workTree the root of the work tree
+ * @param gitDirectory the git directory that all work trees of the repository share
  */
 public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
 
   /**
-   * The hooks of the repository that the command runs in.
+   * Returns the hooks of the current repository.
    *
-   * @throws UserErrorException when there is none, or no git
+   * @throws UserErrorException if there is no repository or git is not installed
    */
   public static GitHooks around(ProcessContext surroundings) {
     Path start = surroundings.directory().toAbsolutePath();
@@ -30,7 +30,7 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
             ask(surroundings, start, "--show-toplevel")
                 .orElseThrow(
                     () -> new UserErrorException("not in the work tree of a git repository")));
-    // A relative core.hooksPath counts from the top, wherever git is asked.
+    // A relative core.hooksPath is relative to the root of the work tree.
     Path directory = workTree.resolve(required(surroundings, workTree, "--git-path", "hooks"));
     Path shared = workTree.resolve(required(surroundings, workTree, "--git-common-dir"));
     return new GitHooks(directory.normalize(), workTree.normalize(), shared.normalize());
@@ -41,7 +41,7 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
         .orElseThrow(() -> new UserErrorException("Git did not return its hooks directory"));
   }
 
-  /** What git answers; empty when it has none. */
+  /** Returns git's output; empty if there is none. */
   private static Optional<String> ask(
       ProcessContext surroundings, Path directory, String... question) {
     List<String> line = new ArrayList<>(List.of("rev-parse"));
@@ -51,20 +51,20 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
     return answer.isGood() && !text.isEmpty() ? Optional.of(text) : Optional.empty();
   }
 
-  /** The hook that git runs before a commit. */
+  /** Returns the pre-commit hook. */
   public Path preCommit() {
     return directory.resolve("pre-commit");
   }
 
-  /** Whether the hooks are files that are committed, and so are those of other people too. */
+  /** Returns whether the hooks are committed files and therefore shared with others. */
   boolean areCommitted() {
     return directory.startsWith(workTree) && !directory.startsWith(gitDirectory);
   }
 
   /**
-   * Makes sure that the hooks are this repository's own.
+   * Checks that the hooks belong to this repository only.
    *
-   * @throws UserErrorException when they are not, with what to do instead
+   * @throws UserErrorException if they do not, with an alternative
    */
   void requireOwn() {
     if (!directory.startsWith(workTree) && !directory.startsWith(gitDirectory)) {

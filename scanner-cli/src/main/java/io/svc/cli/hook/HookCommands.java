@@ -16,7 +16,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight hook}: has git scan what is about to be committed. */
+/** {@code svc-preflight hook}: installs a git hook that scans staged changes. */
 public final class HookCommands {
   private static final String THRESHOLD = "--severity-threshold";
 
@@ -67,7 +67,7 @@ public final class HookCommands {
     return hook;
   }
 
-  /** Runs one of the commands by its name. */
+  /** Runs the named subcommand. */
   public ExitCode run(String name) {
     GitHooks hooks = GitHooks.around(surroundings);
     HookFile hook = HookFile.read(hooks.preCommit());
@@ -94,12 +94,12 @@ public final class HookCommands {
     return ExitCode.CLEAN;
   }
 
-  /** Whether the shell of the hook would find the command. */
+  /** Returns whether the shell of the hook would find the command. */
   private boolean isOnPath() {
     boolean isWindows = surroundings.system() == OperatingSystem.WINDOWS;
     String path = surroundings.environment().getOrDefault("PATH", "");
     for (String directory : path.split(isWindows ? ";" : ":", -1)) {
-      // An empty entry means the current directory, on which a hook should not rely.
+      // An empty entry means the current directory; a hook should not rely on it.
       for (String name : directory.isEmpty() ? List.<String>of() : HookScript.PROGRAMS) {
         if (new File(directory, name).canExecute()) {
           return true;
@@ -110,8 +110,8 @@ public final class HookCommands {
   }
 
   /**
-   * The file that runs, for those who call git without our directory in their PATH. Hooks that are
-   * committed name no place of this machine.
+   * Returns the path of this program, for git clients without our directory in their PATH.
+   * Committed hooks must not contain paths of this machine.
    */
   private String placeOfThisProgram(GitHooks hooks) {
     JavaRuntime runtime = JavaRuntime.current();

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A hook of git, with lines of ours between two marks or without. What others wrote stays as it is,
- * byte for byte: the text has one character for each byte.
+ * A git hook with or without our lines between two marks. Other lines are preserved byte for byte:
+ * the text has one character for each byte.
  */
 public final class HookFile {
   private static final String MARK = "# >>> svc-preflight";
@@ -40,9 +40,9 @@ public final class HookFile {
   }
 
   /**
-   * The hook as it is; one without text where there is none.
+   * Reads the hook; its text is empty if the file does not exist.
    *
-   * @throws UserErrorException when it cannot be read
+   * @throws UserErrorException if it cannot be read
    */
   public static HookFile read(Path path) {
     try {
@@ -55,22 +55,22 @@ public final class HookFile {
     }
   }
 
-  /** Whether our lines are in it. */
+  /** Returns whether the hook contains our lines. */
   public boolean isInstalled() {
     return start() >= 0;
   }
 
-  /** Whether the hook is somebody else's, too. */
+  /** Returns whether the hook also contains other lines. */
   public boolean isShared() {
     return isInstalled() && !without().equals(SHELL);
   }
 
-  /** Whether git passes over it. */
+  /** Returns whether git ignores the hook. */
   public boolean isIgnored() {
     return exists && !Files.isExecutable(path);
   }
 
-  /** Puts our lines in, or brings them up to date; false when they were there as they should be. */
+  /** Adds or updates our lines; returns false if they were up to date. */
   public boolean install(String lines) {
     String after = isInstalled() ? replaced(lines) : added(lines);
     if (after.equals(text) && !isIgnored()) {
@@ -81,7 +81,9 @@ public final class HookFile {
     return true;
   }
 
-  /** Takes our lines out, and a file that held nothing else away; false when there were none. */
+  /**
+   * Removes our lines, and the file if it contains nothing else; returns false if there were none.
+   */
   public boolean uninstall() {
     if (!isInstalled()) {
       return false;
@@ -120,7 +122,7 @@ public final class HookFile {
               + " that is not executable, so Git ignores it; make it executable or delete it");
     }
     String block = IN_FRONT + lines + END;
-    // In front, because many hooks end with exec or exit.
+    // At the start, because many hooks end with exec or exit.
     return endOfLine < 0
         ? text + "\n" + block
         : text.substring(0, endOfLine + 1) + block + "\n" + text.substring(endOfLine + 1);
@@ -134,19 +136,19 @@ public final class HookFile {
   private String without() {
     int start = start();
     int end = end();
-    // A hook without a line feed at its end got one in front of our lines.
+    // Installation added a line feed before our lines if the hook did not end with one.
     return end == text.length()
         ? text.substring(0, Math.max(0, start - 1))
         : text.substring(0, start) + text.substring(end + 1);
   }
 
-  /** Where our first mark stands; -1 where it does not. */
+  /** Returns the position of our first mark; -1 if there is none. */
   private int start() {
     int start = text.indexOf("\n" + MARK);
     return start < 0 ? -1 : start + 1;
   }
 
-  /** Right behind the last mark. */
+  /** Returns the position after the last mark. */
   private int end() {
     int start = start();
     int end = text.indexOf("\n" + END, start);
@@ -164,7 +166,7 @@ public final class HookFile {
     return end + 1 + END.length();
   }
 
-  /** What a link leads to may be a file of the project, or the hook of many repositories. */
+  /** The target of a link may be a file of the project, or a hook that many repositories share. */
   private void refuseLink() {
     if (Files.isSymbolicLink(path)) {
       throw new UserErrorException(
@@ -179,7 +181,7 @@ public final class HookFile {
       Set<PosixFilePermission> mode = exists ? Files.getPosixFilePermissions(path) : PROGRAM;
       AtomicFile.write(path, after.getBytes(StandardCharsets.ISO_8859_1), executable(mode));
     } catch (UnsupportedOperationException e) {
-      // Windows: git asks for no permission there.
+      // Windows: git does not check permissions there.
       AtomicFile.write(path, after.getBytes(StandardCharsets.ISO_8859_1), Set.of());
     } catch (IOException e) {
       throw new UserErrorException(
@@ -187,7 +189,7 @@ public final class HookFile {
     }
   }
 
-  /** Our own hook may have lost the permission without which git ignores it. */
+  /** Git ignores a hook without execute permission, which our own hook may have lost. */
   private Set<PosixFilePermission> executable(Set<PosixFilePermission> mode) {
     if (mode.contains(PosixFilePermission.OWNER_EXECUTE)) {
       return mode;

@@ -3,7 +3,7 @@ package io.svc.cli.hook;
 import io.svc.rules.Severity;
 import java.util.List;
 
-/** What the hook does, in POSIX sh: it stands in other people's hooks, whatever their options. */
+/** The hook's lines in POSIX sh. They run inside existing hooks, with any shell options. */
 final class HookScript {
   private static final String TEXT =
       """
@@ -28,16 +28,16 @@ final class HookScript {
       unset svc_preflight svc_candidate
       """;
 
-  /** What the command is called; on Windows it has a wrapper. */
+  /** The command's names; on Windows it has a wrapper. */
   static final List<String> PROGRAMS = List.of("svc-preflight", "svc-preflight.cmd");
 
   private HookScript() {}
 
   /**
-   * The lines between the marks.
+   * Returns the lines between the marks.
    *
-   * @param otherwise where the command is when it is not on the PATH, as git clients with windows
-   *     often have a short one; empty for nowhere
+   * @param otherwise the command's path if it is not on the PATH, as in graphical git clients with
+   *     a short PATH; empty for none
    */
   static String text(Severity threshold, String otherwise) {
     String candidates = String.join(" ", PROGRAMS);

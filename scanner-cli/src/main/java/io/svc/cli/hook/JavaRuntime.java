@@ -5,16 +5,16 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * What the JVM and the launcher tell of themselves.
+ * Information about the JVM and the launcher.
  *
- * @param properties of the system
+ * @param properties the system properties
  */
 public record JavaRuntime(Map<String, String> properties) {
   public JavaRuntime {
     properties = Map.copyOf(properties);
   }
 
-  /** The one that this process runs in. */
+  /** Returns the runtime of this process. */
   public static JavaRuntime current() {
     Properties system = System.getProperties();
     Map<String, String> properties = new TreeMap<>();
@@ -24,37 +24,37 @@ public record JavaRuntime(Map<String, String> properties) {
     return new JavaRuntime(properties);
   }
 
-  /** Version and vendor. */
+  /** Returns the version and vendor. */
   public String name() {
     return property("java.version") + " (" + property("java.vendor") + ")";
   }
 
-  /** Where it is installed. */
+  /** Returns the installation directory. */
   public String home() {
     return property("java.home");
   }
 
-  /** Whether the launcher in front of the jar has started it: only that one knows of terminals. */
+  /** Returns whether the launcher started the jar: only the launcher detects terminals. */
   public boolean isLaunched() {
     return properties.containsKey("svc.tty");
   }
 
-  /** The archive of classes that the launcher has handed over; empty without one. */
+  /** Returns the class archive that the launcher passed; empty without one. */
   public String archive() {
     return property("svc.archive");
   }
 
-  /** The archive that the launcher would hand over if it were there; empty without a cache. */
+  /** Returns the archive that the launcher would pass if it existed; empty without a cache. */
   public String expectedArchive() {
     return property("svc.archive.expected");
   }
 
-  /** The locale that the user has set, which the launcher replaces; empty where none is known. */
+  /** Returns the user's locale, which the launcher replaces; empty if it is unknown. */
   public String locale() {
     return property("svc.locale");
   }
 
-  /** The file with this program: the class path of {@code java -jar}. */
+  /** Returns the file of this program: the class path of {@code java -jar}. */
   String program() {
     return property("java.class.path");
   }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What stands under the options in a command's help, taken apart.
+ * The parsed text below the options in a command's help.
  *
- * @param paragraphs text; lines that are indented are kept as they are
+ * @param paragraphs the text; indented lines are preserved
  * @param exitCodes the lines about exit codes
  * @param examples the lines of the examples
  */

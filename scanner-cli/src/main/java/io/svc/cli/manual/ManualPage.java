@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The manual page svc-preflight(1): one page with all commands, as people search it. */
+/** The manual page svc-preflight(1). All commands are on one page, so that it can be searched. */
 public final class ManualPage {
   private final CommandSpec root;
   private final Roff page = new Roff();
@@ -19,9 +19,9 @@ public final class ManualPage {
   }
 
   /**
-   * The page of a command and all below it, in roff.
+   * Returns the page of a command and all its subcommands in roff.
    *
-   * @param day when this version was made, such as {@code 2026-01-31}
+   * @param day the date of this version, such as {@code 2026-01-31}
    */
   public static String of(CommandSpec root, String version, String day) {
     return new ManualPage(root).text(version, day);
@@ -60,7 +60,7 @@ public final class ManualPage {
     return page.toString();
   }
 
-  /** The commands that have none below them; hidden ones are left out. */
+  /** Returns the commands without subcommands, except hidden ones. */
   private static List<CommandSpec> leaves(CommandSpec spec) {
     List<CommandSpec> leaves = new ArrayList<>();
     for (CommandLine child : spec.subcommands().values()) {
@@ -92,7 +92,7 @@ public final class ManualPage {
     }
   }
 
-  /** What several commands have in common is told once, behind the last of them. */
+  /** Text that several commands share is printed once, after the last of them. */
   private static boolean isLastOf(CommandSpec parent, CommandSpec leaf) {
     List<CommandSpec> leaves = leaves(parent);
     return leaves.get(leaves.size() - 1) == leaf;
@@ -118,7 +118,7 @@ public final class ManualPage {
     page.macro("TP").boldLine(head).line(String.join(" ", spec.description()));
   }
 
-  /** All but {@code --help}, which every command has. */
+  /** Returns all options but {@code --help}, which every command has. */
   private static List<OptionSpec> visibleOptions(CommandSpec spec) {
     List<OptionSpec> options = new ArrayList<>();
     for (OptionSpec option : spec.options()) {
@@ -153,7 +153,7 @@ public final class ManualPage {
     }
   }
 
-  /** Those of commands whose codes mean something of their own. */
+  /** Adds the exit codes of commands that define their own. */
   private void exitCodes(CommandSpec leaf) {
     List<String> lines = HelpFooter.of(leaf.usageMessage().footer()).exitCodes();
     if (!lines.isEmpty()) {
@@ -165,7 +165,7 @@ public final class ManualPage {
   private void examples(CommandSpec first, List<CommandSpec> leaves) {
     List<CommandSpec> all = new ArrayList<>(List.of(first));
     for (CommandSpec leaf : leaves) {
-      // A group's examples stand with the first of its commands.
+      // A group's examples are printed with the first of its commands.
       if (leaf.parent() != root && !all.contains(leaf.parent())) {
         all.add(leaf.parent());
       }

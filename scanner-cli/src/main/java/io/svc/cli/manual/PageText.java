@@ -2,12 +2,12 @@ package io.svc.cli.manual;
 
 import java.util.List;
 
-/** What the manual page says beside what the help of the commands says. */
+/** The text of the manual page that is not part of the commands' help. */
 final class PageText {
   /**
-   * A name and what it stands for.
+   * A name and its meaning.
    *
-   * @param name of a file, a variable or an exit code
+   * @param name a file, a variable or an exit code
    */
   record Term(String name, String meaning) {}
 

@@ -1,25 +1,25 @@
 package io.svc.cli.manual;
 
-/** Text in the language of manual pages, man(7), as both groff and mandoc read it. */
+/** Text in the markup of manual pages, man(7), for groff and mandoc. */
 final class Roff {
   private final StringBuilder text = new StringBuilder();
 
-  /** What every page begins with: its name, section and day, and what it belongs to. */
+  /** Adds the page header: name, section, date and source. */
   Roff title(String name, String section, String day, String belongsTo) {
-    // The day is no text but a number for a program: its hyphens stay as they are.
+    // The date is parsed by programs, so its hyphens are not escaped.
     text.append(".TH \"").append(escaped(name)).append("\" ").append(section);
     text.append(" \"").append(day).append("\" \"").append(escaped(belongsTo)).append("\"\n");
     return this;
   }
 
-  /** A new paragraph; none at the beginning of a section. */
+  /** Starts a new paragraph; not used at the beginning of a section. */
   Roff paragraph() {
     int last = text.lastIndexOf("\n", text.length() - 2) + 1;
     boolean isBelowHeading = text.indexOf(".SH", last) == last || text.indexOf(".SS", last) == last;
     return isBelowHeading ? this : macro("PP");
   }
 
-  /** A request with arguments, each of which is one whatever it holds. */
+  /** Adds a request. Each argument is quoted as one. */
   Roff macro(String name, String... arguments) {
     text.append('.').append(name);
     for (String argument : arguments) {
@@ -29,13 +29,13 @@ final class Roff {
     return this;
   }
 
-  /** A line of text. */
+  /** Adds a line of text. */
   Roff line(String line) {
     text.append(guarded(escaped(line))).append('\n');
     return this;
   }
 
-  /** A line that is bold in parts: {@code **so**}. */
+  /** Adds a line with bold parts: {@code **so**}. */
   Roff boldLine(String line) {
     String[] parts = line.split("\\*\\*", -1);
     StringBuilder marked = new StringBuilder();
@@ -46,7 +46,7 @@ final class Roff {
     return this;
   }
 
-  /** A line at whose beginning a full stop or an apostrophe would be a request. */
+  /** Escapes a period or an apostrophe at the beginning of a line, which would be a request. */
   private static String guarded(String line) {
     return line.startsWith(".") || line.startsWith("'") ? "\\&" + line : line;
   }
@@ -57,7 +57,7 @@ final class Roff {
       int c = plain.codePointAt(i);
       switch (c) {
         case '\\' -> escaped.append("\\e");
-        // As it stands it would be typeset as a hyphen, which nobody can copy into a shell.
+        // Unescaped, it would be typeset as a hyphen, which does not work when copied into a shell.
         case '-' -> escaped.append("\\-");
         case '\'' -> escaped.append("\\(aq");
         case '`' -> escaped.append("\\(ga");

@@ -1,4 +1,4 @@
-/** The manual page, written from the model of the commands. */
+/** The manual page, generated from the command model. */
 @NullMarked
 package io.svc.cli.manual;
 

@@ -16,18 +16,20 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The advisories that {@code rules update} has put beside the shipped ones. */
+/** The advisories that {@code rules update} has added to the shipped ones. */
 public final class AdvisoryFile {
   private static final String NAME = "advisories.index";
 
   private AdvisoryFile() {}
 
-  /** Where it is kept for this user. */
+  /** Returns the user's advisory file. */
   public static Path of(ProcessContext surroundings) {
     return surroundings.directories().ownData().resolve("svc-preflight").resolve(NAME);
   }
 
-  /** The shipped advisories and the user's, read when a scan first meets a package. */
+  /**
+   * Returns a supplier of the shipped and the user's advisories, read when a scan first needs them.
+   */
   public static Supplier<List<AdvisoryIndex>> reader(ProcessContext surroundings) {
     return new Reader(of(surroundings));
   }
@@ -55,9 +57,9 @@ public final class AdvisoryFile {
   }
 
   /**
-   * The advisories in a file.
+   * Reads the advisories in a file.
    *
-   * @throws UserErrorException when it cannot be used
+   * @throws UserErrorException if it is invalid
    */
   public static AdvisoryIndex readFile(Path file) {
     try {

@@ -28,11 +28,11 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
 /**
- * {@code svc-preflight rules update}: takes over advisories from files that the user has fetched.
+ * {@code svc-preflight rules update}: imports advisories from files that the user has downloaded.
  * The command itself opens no connection.
  */
 final class AdvisoryUpdate {
-  /** A record has some kilobytes; this is far beyond the largest. */
+  /** Records have a few kilobytes; this is far above the largest. */
   private static final int LARGEST_RECORD = 16 * 1024 * 1024;
 
   private final ProcessContext surroundings;
@@ -113,7 +113,7 @@ final class AdvisoryUpdate {
         }
       }
     } catch (ZipException | IllegalArgumentException e) {
-      // The second is what a name of an entry that is no text throws.
+      // ZipFile throws the second for an entry name that cannot be decoded.
       throw new UserErrorException(path + " is not a readable zip file");
     }
   }

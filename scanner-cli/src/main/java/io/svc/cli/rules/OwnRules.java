@@ -19,15 +19,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules that users wrote: in directories they name, and in the project's settings. */
+/** Loads custom rules from directories that the user names and from the project's settings. */
 public final class OwnRules {
   private OwnRules() {}
 
   /**
-   * All of them, held to what shipped rules are held to.
+   * Loads all rules and applies the checks for shipped rules.
    *
-   * @param directories as the user gave them
-   * @throws UserErrorException when one is broken, or has the id of another
+   * @param directories the directories as the user entered them
+   * @throws UserErrorException if a rule is invalid or its id is not unique
    */
   public static List<RuleSource> load(
       ProcessContext surroundings, List<Path> directories, ProjectSettings settings) {
@@ -78,7 +78,7 @@ public final class OwnRules {
     }
   }
 
-  /** What the scanner runs of them. */
+  /** Returns the rules that the scanner runs. */
   public static List<Rule> rules(List<RuleSource> sources) {
     List<Rule> rules = new ArrayList<>();
     for (RuleSource source : sources) {

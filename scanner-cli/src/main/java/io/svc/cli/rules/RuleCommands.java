@@ -29,11 +29,11 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight rules}: what the scanner looks for, and whether one's own rules hold. */
+/** {@code svc-preflight rules}: lists and explains checks and rules, and tests custom rules. */
 public final class RuleCommands {
   private static final String RULES_OPTION = "--rules";
 
-  /** What the ids and the files of all shipped rules begin with. */
+  /** The prefix of the ids and the files of all shipped rules. */
   private static final String SHIPPED = "secrets/";
 
   private final ProcessContext surroundings;
@@ -95,7 +95,7 @@ public final class RuleCommands {
     return options("DIR", "Directory with custom rules; repeatable.", RULES_OPTION);
   }
 
-  /** Runs one of the commands by its name. */
+  /** Runs the named subcommand. */
   public ExitCode run(String name) {
     return switch (name) {
       case "list" -> list();
@@ -151,13 +151,13 @@ public final class RuleCommands {
         return Optional.of(rule);
       }
     }
-    // A rule's file is named after it, which spares reading all of them.
+    // A rule's file is named after its id, so that only this file is read.
     String file = id + ".yaml";
     String source = id.startsWith(SHIPPED) ? RuleCatalog.sources().get(file) : null;
     return source == null ? Optional.empty() : Optional.of(RuleLoader.reload(file, source));
   }
 
-  /** The rules that ship with the command, as their authors wrote them. */
+  /** Returns the sources of the rules that ship with the command. */
   static List<RuleSource> shippedRules() {
     List<RuleSource> rules = new ArrayList<>();
     for (Map.Entry<String, String> source : RuleCatalog.sources().entrySet()) {

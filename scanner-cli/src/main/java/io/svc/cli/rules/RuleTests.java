@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Runs the examples of rules through the engine, with all other rules present. */
+/** Runs the examples of rules through the scanner, with all other rules loaded. */
 final class RuleTests {
-  /** Samples are drawn at random; a rule must hold for more than a lucky draw. */
+  /** Samples are random, so a rule must pass for several of them. */
   private static final int DRAWS = 5;
 
   private final Console console;
@@ -25,9 +25,9 @@ final class RuleTests {
   }
 
   /**
-   * Tests users' rules where there are any, and the shipped ones otherwise.
+   * Tests the user's rules if there are any, otherwise the shipped ones.
    *
-   * @return an error when one example is not as its rule says
+   * @return an error if an example fails
    */
   ExitCode run(List<RuleSource> own) {
     List<RuleSource> tested = own.isEmpty() ? RuleCommands.shippedRules() : own;

@@ -1,4 +1,4 @@
-/** Rules and advisories: the user's own, and the commands for them. */
+/** Custom rules and advisories, and the commands for them. */
 @NullMarked
 package io.svc.cli.rules;
 

@@ -3,11 +3,14 @@ package io.svc.cli.scan;
 import io.svc.scanner.redact.FoundSecret.Confidence;
 import io.svc.scanner.scan.McpScanReport;
 
-/** The findings that the scanner is sure enough of. */
+/** Filters findings by confidence. */
 final class HighConfidenceFindings {
   private HighConfidenceFindings() {}
 
-  /** A report without what is less sure; a finding that says nothing of it is certain. */
+  /**
+   * Returns a report without findings below a confidence. A finding without a confidence counts as
+   * certain.
+   */
   static McpScanReport of(McpScanReport report, Confidence least) {
     return report.withOnly(
         finding -> {

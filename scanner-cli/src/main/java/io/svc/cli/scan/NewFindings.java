@@ -36,9 +36,9 @@ public final class NewFindings {
   private NewFindings() {}
 
   /**
-   * Scans the same files as the revision has them.
+   * Scans the files as they were in the revision.
    *
-   * @param settings with which the files are scanned as they are now
+   * @param settings the settings of the scan of the current files
    * @param requests the files
    */
   static NewFindings since(
@@ -70,7 +70,7 @@ public final class NewFindings {
             settings
                 .withContents(then)
                 .withFileFacts(then)
-                // What is accepted now is left out now; it was there all the same.
+                // Findings accepted now are filtered out now; the revision still had them.
                 .withSuppressions(new Suppressions(List.of(), LocalDate.EPOCH, false)));
     for (List<Finding> found : scanner.scanAll(there, NewFindings::findings)) {
       for (Finding finding : found) {
@@ -80,7 +80,7 @@ public final class NewFindings {
     return findings;
   }
 
-  /** A file that could not be read then had no findings: all of today's are new. */
+  /** A file that was unreadable in the revision had no findings: all current ones are new. */
   private static List<Finding> findings(ScanOutcome outcome) {
     return outcome instanceof Scanned scanned ? scanned.report().findings() : List.of();
   }
@@ -89,7 +89,7 @@ public final class NewFindings {
     return (String) requireNonNull(finding.extensions().get("fingerprint"));
   }
 
-  /** A report without the findings that were there before; asked once for each report. */
+  /** Returns a report without the findings of the revision. Call it once for each report. */
   McpScanReport of(McpScanReport report) {
     return report.withOnly(
         finding -> {
@@ -100,7 +100,7 @@ public final class NewFindings {
         });
   }
 
-  /** The files as they were then. */
+  /** The files in the revision. */
   private record Then(
       GitSnapshot snapshot, Map<Path, String> paths, Map<String, byte[]> contents, ScanSettings now)
       implements ScanTargets.Elsewhere {
@@ -117,7 +117,7 @@ public final class NewFindings {
       return new ByteArrayInputStream(requireNonNull(contents.get(paths.get(path))));
     }
 
-    /** Git keeps no permissions: those of today say nothing new. It does keep links. */
+    /** Git stores links but no permissions; current permissions do not apply to the revision. */
     @Override
     public FileFacts apply(Path path) {
       FileFacts facts = now.factsOf(path);

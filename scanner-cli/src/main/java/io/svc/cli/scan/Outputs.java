@@ -20,19 +20,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where the result of a run goes: each format to a file of its own, one to standard output. */
+/** The outputs of a run: at most one format on standard output, the others each in a file. */
 public final class Outputs {
   private static final String FORMAT = "--format";
   private static final String STANDARD_OUTPUT = "-";
 
   /**
-   * One format and its place.
+   * A format and its destination.
    *
-   * @param file empty for standard output
+   * @param file the file; empty for standard output
    */
   record Output(Renderer renderer, Optional<Path> file) {}
 
-  /** What writes the result with one renderer. */
+  /** A result that can be written with a renderer. */
   public interface Result {
     void renderWith(Renderer renderer, Terminal terminal, Writer out) throws IOException;
   }
@@ -46,9 +46,9 @@ public final class Outputs {
   }
 
   /**
-   * The outputs that the options ask for; JSON on standard output when they ask for none.
+   * Returns the requested outputs; by default JSON on standard output.
    *
-   * @throws UserErrorException when they contradict each other
+   * @throws UserErrorException if the options contradict each other
    */
   public static Outputs of(ProcessContext surroundings, Options options, ReportProject project) {
     List<String> plain = new ArrayList<>();
@@ -138,17 +138,17 @@ public final class Outputs {
       Path parent = absolute.getParent();
       return parent == null ? absolute : parent.toRealPath().resolve(absolute.getFileName());
     } catch (IOException e) {
-      // There is no such directory, which is told when the file is written.
+      // The directory does not exist, which is reported when the file is written.
       return absolute;
     }
   }
 
-  /** Every format that is asked for, and where it goes. */
+  /** Returns all formats and their destinations. */
   List<Output> all() {
     return all;
   }
 
-  /** Whether a format lists what servers fetch and reach. */
+  /** Returns whether a format lists what servers download and connect to. */
   boolean needInventory() {
     for (Output output : all) {
       if (output.renderer().needsInventory()) {
@@ -158,7 +158,7 @@ public final class Outputs {
     return false;
   }
 
-  /** The format that goes to standard output. */
+  /** Returns the format on standard output. */
   Optional<String> onStandardOutput() {
     for (Output output : all) {
       if (output.file().isEmpty()) {
@@ -168,7 +168,9 @@ public final class Outputs {
     return Optional.empty();
   }
 
-  /** Writes a result everywhere. Where there are several places, all is rendered before any. */
+  /**
+   * Writes the result to all outputs. With several outputs, all are rendered before any is written.
+   */
   public void write(Console console, Result result) {
     if (all.size() == 1) {
       Output only = all.get(0);
@@ -185,7 +187,7 @@ public final class Outputs {
       }
       texts.add(text.toString());
     }
-    // Files first: whoever reads standard output may take its end for the end of the run.
+    // Files first: the end of standard output signals the end of the run.
     for (int i = all.size() - 1; i >= 0; i--) {
       if (all.get(i).file().isPresent()) {
         AtomicFile.write(all.get(i).file().get(), texts.get(i));

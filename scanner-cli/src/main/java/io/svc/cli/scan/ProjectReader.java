@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the commands share of the project they run in: how its files are named, its assets. */
+/** Creates what the commands need to read the current project: settings, file names and assets. */
 public final class ProjectReader {
   private final ProjectPaths paths;
   private final Ids ids;
@@ -44,7 +44,7 @@ public final class ProjectReader {
     this.ids = new Ids(clock);
   }
 
-  /** Settings for a scan of this project's files, before a command says what it looks for. */
+  /** Returns the settings for a scan of this project's files, without the command's own. */
   public ScanSettings settings(Options options) {
     return ScanSettings.standard()
         .withMaxFileBytes(options.maxFileSize())
@@ -52,22 +52,22 @@ public final class ProjectReader {
         .withProjectPaths(paths);
   }
 
-  /** Makes identifiers. */
+  /** Returns a generator of identifiers. */
   Ids ids() {
     return ids;
   }
 
-  /** This project, as renderers have to know it. */
+  /** Returns the project for the renderers. */
   public ReportProject ofReports(List<RuleSource> ownRules) {
     return new ReportProject(paths, ownRules);
   }
 
-  /** A file as two machines agree to name it. */
+  /** Returns the name of a file, the same on all machines. */
   public String displayName(String path) {
     return paths.display(path);
   }
 
-  /** The files of requests as two machines agree to name them. */
+  /** Returns the names of the requested files, the same on all machines. */
   List<String> displayNames(List<ScanRequest> requests) {
     List<String> names = new ArrayList<>();
     for (ScanRequest request : requests) {
@@ -76,17 +76,17 @@ public final class ProjectReader {
     return names;
   }
 
-  /** Reads assets without tracking their values. */
+  /** Returns a reader of assets that does not track their values. */
   public AssetReader assetReader() {
     return new AssetReader(ids, paths, Optional.empty());
   }
 
-  /** Reads assets and tracks their values. */
+  /** Returns a reader of assets that tracks their values. */
   public AssetReader assetReader(ValueHasher hasher) {
     return new AssetReader(ids, paths, Optional.of(hasher));
   }
 
-  /** The baseline at a path. */
+  /** Reads the baseline at a path. */
   public Baseline baseline(Path path) {
     try {
       return BaselineFile.read(path);
@@ -95,7 +95,7 @@ public final class ProjectReader {
     }
   }
 
-  /** Compares with the baseline that was read from a path. */
+  /** Returns a detector that compares with the baseline read from a path. */
   public DriftDetector driftDetector(Baseline baseline, Path path, boolean isOnlyFile) {
     try {
       AssetReader reader =
@@ -106,7 +106,7 @@ public final class ProjectReader {
     }
   }
 
-  /** The approved files that are there. */
+  /** Returns requests for the approved files that exist. */
   public List<ScanRequest> approved(Baseline baseline) {
     List<ScanRequest> approved = new ArrayList<>();
     for (Baseline.ConfigFile file : baseline.configFiles()) {
@@ -119,8 +119,8 @@ public final class ProjectReader {
   }
 
   /**
-   * A report that carries its file's servers and their components, for an inventory that has only
-   * reports to read.
+   * Returns a report with the file's servers and their components, for an inventory that is
+   * rendered from reports only.
    */
   McpScanReport withAssets(Scanned file) {
     List<Object> assets = new ArrayList<>();
@@ -136,7 +136,9 @@ public final class ProjectReader {
     return file.report().withExtensions(extensions);
   }
 
-  /** What the summary of a partial report says for people, for programs. */
+  /**
+   * Returns the skipped entries, which the summary of a partial report lists as text, for programs.
+   */
   private static List<Object> skipped(Scanned file) {
     List<Object> skipped = new ArrayList<>();
     for (SkippedServer server : file.config().skipped()) {
@@ -149,7 +151,7 @@ public final class ProjectReader {
     return skipped;
   }
 
-  /** A report that carries the components of its file's servers. */
+  /** Returns a report with the components of the file's servers. */
   McpScanReport withComponents(Scanned file) {
     Map<String, Object> extensions = new LinkedHashMap<>(file.report().extensions());
     extensions.put("components", components(file));

@@ -6,11 +6,11 @@ import io.svc.scanner.scan.McpScanReport;
 import java.util.List;
 import java.util.Locale;
 
-/** The one line that tells a person what a run came to. */
+/** The summary line of a run. */
 final class RunSummary {
   private RunSummary() {}
 
-  /** Such as {@code 4 files, 17 servers, 3 findings (1 high, 2 low) in 0.21 s}. */
+  /** Returns a line such as {@code 4 files, 17 servers, 3 findings (1 high, 2 low) in 0.21 s}. */
   static String of(List<McpScanReport> reports, long nanos) {
     int servers = 0;
     int findings = 0;

@@ -34,7 +34,7 @@ import java.util.TreeSet;
 
 /** {@code svc-preflight scan}: scans files and reports findings. */
 public final class ScanCommand {
-  /** What a file is found to have because of the files beside it. */
+  /** Findings that depend on several files of a project. */
   private static final Set<String> OF_SEVERAL_FILES =
       Set.of("server_name_collision", "server_name_confusable");
 
@@ -52,7 +52,7 @@ public final class ScanCommand {
     return options.has("--watch") ? new Watch(surroundings, console, options).run() : scan();
   }
 
-  /** The files that a scan reads now: those to be scanned, the settings and the baseline. */
+  /** Returns the files that a scan reads: the targets, the settings and the baseline. */
   List<Path> inputs() {
     List<Path> inputs = new ArrayList<>();
     for (SettingsSource source : options.settings().sources()) {
@@ -69,7 +69,7 @@ public final class ScanCommand {
     return inputs;
   }
 
-  /** Scans once. */
+  /** Runs one scan. */
   ExitCode scan() {
     long start = System.nanoTime();
     ProjectReader project = new ProjectReader(surroundings, options.settings());
@@ -103,7 +103,7 @@ public final class ScanCommand {
                 .withDetectors(detectors)
                 .withSuppressed(suppressed)
                 .withOrgId(options.text("--org-id").orElse("")));
-    // Before the scan: an unknown revision should not cost one.
+    // Before the scan, so that an unknown revision fails early.
     Optional<NewFindings> newFindings = newFindings(settings, requests);
     boolean includesAssets = options.has("--include-assets");
     boolean includesComponents = outputs.needInventory();
@@ -182,7 +182,7 @@ public final class ScanCommand {
     }
   }
 
-  /** A decision about what this run could not see is not unused. */
+  /** A suppression of findings that this run could not detect does not count as unused. */
   private static Set<String> notLookedFor(
       Set<String> suppressed, boolean hasBaseline, boolean isWhole) {
     Set<String> types = new TreeSet<>(suppressed);
@@ -203,7 +203,7 @@ public final class ScanCommand {
     return paths;
   }
 
-  /** JSON is for machines; a person who sees it should know that there is something better. */
+  /** JSON is for programs; on a terminal, recommend a readable format. */
   private void hint(Outputs outputs) {
     boolean isPlainJson = options.texts("--format").isEmpty() && !options.has("-t");
     if (surroundings.isOutTerminal()
@@ -214,7 +214,7 @@ public final class ScanCommand {
     }
   }
 
-  /** For a person who does not see the report, or sees one that is for machines. */
+  /** Printed if no report is on the terminal, or only one for programs. */
   private void summarize(Outputs outputs, List<McpScanReport> reports, long nanos) {
     boolean isSeen =
         surroundings.isOutTerminal()
@@ -224,7 +224,7 @@ public final class ScanCommand {
     }
   }
 
-  /** An approved file that is gone has no report in which it could be told. */
+  /** An approved file that is gone has no report of its own. */
   private void tellOfMissingFiles(List<Baseline.ConfigFile> missing) {
     for (Baseline.ConfigFile file : missing) {
       console.tell(
@@ -250,7 +250,7 @@ public final class ScanCommand {
     return exitCode;
   }
 
-  /** The baseline to compare with; empty when there is none or none is wanted. */
+  /** Returns the baseline to compare with; empty if there is none or it is disabled. */
   private Optional<Path> baselinePath() {
     Optional<Path> given = options.path("--baseline");
     if (options.has("--no-baseline")) {

@@ -13,20 +13,20 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * How a scan of this project works: its own rules, its accepted findings, the advisories at hand.
+ * The inputs of a scan of this project: custom rules, accepted findings and advisories.
  *
- * @param suppressions the accepted findings, which know afterwards whether they were needed
- * @param ownRules the rules that users wrote, with what explains them
+ * @param suppressions the accepted findings, which record whether they matched
+ * @param ownRules the custom rules with their explanations
  */
 public record ScanPlan(
     ScanSettings settings, Suppressions suppressions, List<RuleSource> ownRules) {
 
-  /** The plan that the options ask for. */
+  /** Returns the plan for the given options. */
   static ScanPlan of(ProcessContext surroundings, Options options) {
     return of(surroundings, options, options.has("--show-suppressed"));
   }
 
-  /** A plan whose reports list accepted findings too, marked. */
+  /** Returns a plan whose reports also list accepted findings, marked as such. */
   public static ScanPlan withSuppressed(ProcessContext surroundings, Options options) {
     return of(surroundings, options, true);
   }

@@ -116,7 +116,7 @@ public final class ScanSpec {
         flag("Exit with 0 even if there are findings; errors still exit with 2.", "--exit-zero"));
   }
 
-  /** The headings that help puts the options under; what has none of them comes last. */
+  /** Returns the headings for the options in the help; options without a heading are last. */
   public static Map<String, List<String>> headings() {
     Map<String, List<String>> headings = new LinkedHashMap<>();
     headings.put(

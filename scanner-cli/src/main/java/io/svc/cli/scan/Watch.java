@@ -16,11 +16,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code scan --watch}: scans again whenever what a scan reads has changed. The lines before and
- * after each scan are fixed, so that an editor can tell where a list of problems begins and ends.
+ * {@code scan --watch}: scans again after each change of its inputs. The lines before and after
+ * each scan are fixed, so that an editor can detect where a list of problems begins and ends.
  *
- * <p>Files are asked for their time and size rather than watched by the system: editors replace
- * files by renaming others, clients keep theirs on all sorts of file systems, and there are few.
+ * <p>The modification time and size of files are polled. Watching by the operating system is not
+ * reliable here: editors replace files by renaming others, and clients store files on many kinds of
+ * file systems. The number of files is small.
  */
 final class Watch {
   static final String BEGIN = "watch: scanning";
@@ -28,7 +29,7 @@ final class Watch {
 
   private static final Duration TICK = Duration.ofMillis(400);
 
-  /** Searching a large tree takes a second: new files are looked for less often than changes. */
+  /** Searching a large tree takes a second, so new files are searched less often than changes. */
   private static final int TICKS_BETWEEN_SEARCHES = 10;
 
   private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J\u001b[3J";
@@ -44,12 +45,12 @@ final class Watch {
   }
 
   /**
-   * Runs until the thread is interrupted, which ends it well.
+   * Runs until the thread is interrupted, which is a normal exit.
    *
-   * @throws UserErrorException when there is nothing to watch at the beginning
+   * @throws UserErrorException if there is nothing to watch at the start
    */
   ExitCode run() {
-    // Before each scan: what changes while it runs is scanned once more.
+    // Taken before each scan: a change during the scan triggers another one.
     Map<Path, String> seen = stamps(command().inputs());
     scan();
     try {
@@ -76,7 +77,7 @@ final class Watch {
     try {
       scan();
     } catch (UserErrorException e) {
-      // What is half written now may be whole in a moment.
+      // A file that is being written may be complete at the next attempt.
       console.error(e.getMessage());
       console.tell(END);
     }
@@ -92,7 +93,7 @@ final class Watch {
     }
   }
 
-  /** What a scan would read now; nothing where it would end with an error. */
+  /** Returns the inputs of a scan; empty if the scan would fail. */
   private List<Path> inputs() {
     try {
       return command().inputs();

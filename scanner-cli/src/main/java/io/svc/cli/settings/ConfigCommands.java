@@ -14,7 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code svc-preflight config}: what the settings are, and what they may be. */
+/** {@code svc-preflight config}: shows the current settings and their schema. */
 public final class ConfigCommands {
   private static final List<String> FORMATS = List.of("table", "json");
 
@@ -29,9 +29,9 @@ public final class ConfigCommands {
   }
 
   /**
-   * The model of the commands.
+   * Returns the command model.
    *
-   * @param commands the commands that have options which are settings
+   * @param commands the commands whose options are settings
    */
   public static CommandSpec spec(CommandSpec... commands) {
     CommandSpec config = CommandSpecs.command("config");
@@ -70,13 +70,13 @@ public final class ConfigCommands {
     return show;
   }
 
-  /** Runs one of the commands by its name. */
+  /** Runs the named subcommand. */
   public ExitCode run(String name) {
     if (name.equals("schema")) {
       console.print(SettingsSchema.of(SettingsKeys.all(), !options.has("--user")));
       return ExitCode.CLEAN;
     }
-    // Its own format, not the one that a settings file chooses for reports.
+    // This command has its own formats; the report format of a settings file does not apply.
     String format =
         options.isGiven("--format") ? options.text("--format").orElseThrow() : FORMATS.get(0);
     if (!FORMATS.contains(format)) {

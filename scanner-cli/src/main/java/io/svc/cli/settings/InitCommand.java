@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight init}: writes a settings file in which everything is explained. */
+/** {@code svc-preflight init}: writes a settings file with an explanation of every key. */
 public final class InitCommand {
   private final ProcessContext surroundings;
   private final Console console;

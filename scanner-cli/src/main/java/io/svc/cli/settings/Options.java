@@ -18,8 +18,8 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The options of one command: as the user gave them, else as the settings files have them. Every
- * getter checks: a value that means nothing ends the run with its name and what was expected.
+ * The options of one command, from the command line or else from the settings files. Every getter
+ * validates: an invalid value ends the run with the option's name and the expected values.
  */
 public final class Options {
   private final ParseResult parsed;
@@ -30,22 +30,22 @@ public final class Options {
     this.settings = Settings.of(parsed, surroundings);
   }
 
-  /** The same command line, with the settings files as they are now. */
+  /** Returns the same command line with the settings files read again. */
   public Options reread(ProcessContext surroundings) {
     return new Options(parsed, surroundings);
   }
 
-  /** What the settings files say. */
+  /** Returns the settings of the settings files. */
   public Settings settings() {
     return settings;
   }
 
-  /** What the settings files say for an option that the command line leaves open. */
+  /** Returns the setting for an option that is not on the command line. */
   Optional<SettingValue> setting(SettingsKey key) {
     return settings.find(key, parsed);
   }
 
-  /** Whether the command line itself has an option. */
+  /** Returns whether the command line contains an option. */
   public boolean isGiven(String name) {
     return parsed.hasMatchedOption(name);
   }
@@ -97,7 +97,7 @@ public final class Options {
     return List.of(values);
   }
 
-  /** What stands at the place of a command's only name. */
+  /** Returns the value of a command's only positional parameter. */
   public String positional() {
     List<String> all = positionals();
     if (all.isEmpty() || all.get(0).isBlank()) {
@@ -107,7 +107,7 @@ public final class Options {
     return all.get(0);
   }
 
-  /** The positional parameters. */
+  /** Returns the positional parameters. */
   public List<String> positionals() {
     List<String> all = new ArrayList<>();
     for (ArgSpec spec : parsed.matchedPositionals()) {
@@ -117,7 +117,7 @@ public final class Options {
     return all;
   }
 
-  /** The positional parameters as paths. */
+  /** Returns the positional parameters as paths. */
   public List<Path> positionalPaths(String label) {
     List<Path> paths = new ArrayList<>();
     for (String text : positionals()) {
@@ -150,7 +150,7 @@ public final class Options {
     return severity.get();
   }
 
-  /** How sure a finding must be; empty when each is wanted. */
+  /** Returns the minimum confidence of findings; empty for all findings. */
   public Optional<Confidence> minConfidence() {
     Optional<String> label = text("--min-confidence");
     if (label.isEmpty()) {
@@ -177,7 +177,7 @@ public final class Options {
     return suppressed;
   }
 
-  /** A whole number within bounds. */
+  /** Returns an integer within limits. */
   public int number(String name, int ordinary, int lowest, int highest) {
     Optional<String> given = text(name);
     if (given.isEmpty()) {
@@ -189,13 +189,13 @@ public final class Options {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Told below, with the value.
+      // Reported below with the value.
     }
     throw new UserErrorException(
         name + " is \"" + given.get() + "\"; expected a number from " + lowest + " to " + highest);
   }
 
-  /** The limit in bytes: a number, or a number with K, M or G for powers of 1,024. */
+  /** Returns the limit in bytes: a number, or a number with K, M or G for powers of 1,024. */
   public long maxFileSize() {
     Optional<String> given = text("--max-file-size");
     if (given.isEmpty()) {
@@ -210,7 +210,7 @@ public final class Options {
         return size;
       }
     } catch (ArithmeticException | NumberFormatException e) {
-      // Told below, with the value.
+      // Reported below with the value.
     }
     throw new UserErrorException(
         "--max-file-size is \""
@@ -222,7 +222,7 @@ public final class Options {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      // U+FFFD replaces bytes that the locale cannot decode, so the text is no valid path.
+      // U+FFFD replaces bytes that the locale cannot decode, so the text is not a valid path.
       throw new UserErrorException(
           text.indexOf('\uFFFD') < 0
               ? name + " is \"" + text + "\", which is not a valid path"
@@ -232,7 +232,7 @@ public final class Options {
     }
   }
 
-  /** What is told of a value that is none of those expected. */
+  /** Returns the error for a value that is not one of the expected ones. */
   public static UserErrorException unknown(String option, String value, List<String> expected) {
     return new UserErrorException(
         option + " is \"" + value + "\"; expected one of " + String.join(", ", expected));

@@ -13,23 +13,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a settings file decides beside options: rules, and findings that a project accepts. A user's
- * own file may have rules; what is accepted is for the project to say, where others review it.
+ * The parts of a settings file that are not options: rules and accepted findings. A user's own file
+ * may contain rules. Accepted findings are only valid in a project's file, where others review
+ * them.
  *
- * @param rules written in the file itself
- * @param ruleDirectories directories with more of them, as the command line would have them
- * @param suppressions accepted findings
+ * @param rules the rules in the file itself
+ * @param ruleDirectories directories with more rules, relative as on the command line
+ * @param suppressions the accepted findings
  */
 public record ProjectSettings(
     List<RuleSource> rules, List<String> ruleDirectories, List<Suppression> suppressions) {
 
-  /** Where a project keeps it. */
+  /** The path of the file in a project. */
   public static final Path FILE = Path.of(".svc", "preflight.yaml");
 
-  /** The file as reports name it. */
+  /** The name of the file in reports. */
   public static final String NAME = ".svc/preflight.yaml";
 
-  /** Nothing decided. */
+  /** No rules and no accepted findings. */
   public static final ProjectSettings NONE = new ProjectSettings(List.of(), List.of(), List.of());
 
   private static final String FINGERPRINT = "sha256:[0-9a-f]{64}";
@@ -44,19 +45,21 @@ public record ProjectSettings(
     suppressions = List.copyOf(suppressions);
   }
 
-  /** The keys that are in no table, in a project's file or in a user's. */
+  /**
+   * Returns the top-level keys outside of the table of settings, for a project's or a user's file.
+   */
   static Set<String> keys(boolean isProject) {
     return isProject ? KEYS : RULE_KEYS;
   }
 
-  /** What the text of a project's file decides. */
+  /** Parses the text of a project's file. */
   public static ProjectSettings parse(String text, Set<String> findingTypes) {
     Path here = Path.of("");
     SettingsSource source = new SettingsSource(FILE, true, false, NAME, here, here);
     return new SettingsReader(source, SettingsKeys.all(), findingTypes).parse(text).decisions();
   }
 
-  /** What a file decides. */
+  /** Reads these parts of a file. */
   static ProjectSettings of(
       Definition settings,
       String writtenIn,
@@ -73,7 +76,7 @@ public record ProjectSettings(
     return new ProjectSettings(rules, ruleDirectories, suppressions);
   }
 
-  /** These decisions and those of another file. */
+  /** Returns the combination with another file. */
   ProjectSettings and(ProjectSettings others) {
     return new ProjectSettings(
         joined(rules, others.rules),

@@ -3,23 +3,23 @@ package io.svc.cli.settings;
 import java.util.List;
 
 /**
- * What a settings file says behind a key.
+ * The value of a key in a settings file.
  *
- * @param texts the value, or all values of a list; paths as the command uses them
- * @param source the file that says so
- * @param line where it says so, from 1
+ * @param texts the value, or all values of a list; paths in the form that the command uses
+ * @param source the file
+ * @param line the line in the file, from 1
  */
 record SettingValue(List<String> texts, SettingsSource source, int line) {
   SettingValue {
     texts = List.copyOf(texts);
   }
 
-  /** The value behind a key that has one. */
+  /** Returns the value of a key with a single value. */
   String text() {
     return texts.get(0);
   }
 
-  /** File and line. */
+  /** Returns the file and the line. */
   String place() {
     return source.name() + ":" + line;
   }

@@ -16,9 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What the settings files say: the project's, or one that the command line names instead, before
- * the user's own. Nothing is read before something is asked for, and nothing at all where there are
- * no files, which is all that an ordinary scan pays for.
+ * The values of the settings files. The project's file, or a file named on the command line
+ * instead, takes precedence over the user's. Files are read on first use; without files, a scan
+ * only checks that they do not exist.
  */
 public final class Settings {
   private final Path project;
@@ -30,20 +30,20 @@ public final class Settings {
     this.sources = sources;
   }
 
-  /** The options by which a command line chooses the files. */
+  /** Adds the options that select the files. */
   public static void addOptions(CommandSpec spec) {
     spec.addOption(
         option("FILE", "Settings file to use instead of .svc/preflight.yaml.", "--settings"));
     spec.addOption(flag("Ignore the project and user settings files.", "--no-settings"));
   }
 
-  /** The settings that a command line asks for, where the command runs. */
+  /** Returns the settings for a command line and the current directory. */
   static Settings of(ParseResult commandLine, ProcessContext surroundings) {
     Path directory = surroundings.directory().toAbsolutePath().normalize();
     Path home = surroundings.home().toAbsolutePath().normalize();
     Path root = SettingsPlaces.projectOf(directory, home);
     boolean isHere = root.equals(directory);
-    // What is relative stays so in the directory itself, as reports name files as they were named.
+    // Paths stay relative in the current directory, so that reports show them as they were entered.
     Path project = isHere ? surroundings.directory() : root;
     boolean isGiven = commandLine.hasMatchedOption("--settings");
     if (commandLine.matchedOptionValue("--no-settings", false)) {
@@ -79,26 +79,26 @@ public final class Settings {
     return new Settings(project, sources);
   }
 
-  /** The directory of the project, from which its files are named. */
+  /** Returns the project directory, the base of file names. */
   public Path project() {
     return project;
   }
 
-  /** The files that are there, the first before the others. */
+  /** Returns the existing files in order of precedence. */
   public List<SettingsSource> sources() {
     return sources;
   }
 
-  /** Whether there is no file. */
+  /** Returns whether there are no files. */
   public boolean isNone() {
     return sources.isEmpty();
   }
 
   /**
-   * What is said for an option, or behind a key of the top, that the command line leaves open.
+   * Returns the value for an option or a top-level key that is not on the command line.
    *
-   * @param name of the option, or of a key without one
-   * @throws UserErrorException when a file cannot be used
+   * @param name of the option, or of a key without an option
+   * @throws UserErrorException if a file is invalid
    */
   Optional<SettingValue> find(String name, ParseResult commandLine) {
     if (isNone()) {
@@ -112,7 +112,7 @@ public final class Settings {
     return Optional.empty();
   }
 
-  /** What is said behind a key that the command line leaves open. */
+  /** Returns the value of a key that is not on the command line. */
   Optional<SettingValue> find(SettingsKey key, ParseResult commandLine) {
     return isOpen(key, commandLine) ? find(key) : Optional.empty();
   }
@@ -129,7 +129,7 @@ public final class Settings {
     return true;
   }
 
-  /** What is said behind a key, whatever the command line has. */
+  /** Returns the value of a key, regardless of the command line. */
   Optional<SettingValue> find(SettingsKey key) {
     for (SettingsLayer layer : layers()) {
       SettingValue value = layer.values().get(key.name());
@@ -150,9 +150,9 @@ public final class Settings {
   }
 
   /**
-   * What the files decide beside options; rules of all of them count.
+   * Returns the rules and accepted findings of all files.
    *
-   * @throws UserErrorException when a file cannot be used
+   * @throws UserErrorException if a file is invalid
    */
   public ProjectSettings decisions() {
     ProjectSettings decisions = ProjectSettings.NONE;
@@ -162,7 +162,7 @@ public final class Settings {
     return decisions;
   }
 
-  /** What each file says, the first before the others. */
+  /** Returns the content of each file in order of precedence. */
   List<SettingsLayer> layers() {
     if (layers.isEmpty()) {
       for (SettingsSource source : sources) {

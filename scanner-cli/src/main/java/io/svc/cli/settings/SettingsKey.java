@@ -3,18 +3,18 @@ package io.svc.cli.settings;
 import java.util.List;
 
 /**
- * A key of the settings files, and the option for which it answers.
+ * A key of the settings files and its option.
  *
- * @param name the key; {@code section.key} for one that stands in a section
- * @param option the option whose default it is; empty for a key without an option
- * @param kind what may stand there
- * @param choices the words that may; empty where other texts may
- * @param fallback what holds where nobody says anything, as YAML; empty for nothing
- * @param example a value as YAML, for a key that has no fallback
- * @param scope the files in which it may stand
- * @param isLessening whether it can make a scan tell less, or its exit code be kinder
- * @param silencers options and positional parameters beside which it does not count
- * @param description what it is, in one sentence
+ * @param name the key; {@code section.key} for a key in a section
+ * @param option the option whose default it sets; empty for a key without an option
+ * @param kind the kind of the value
+ * @param choices the allowed values; empty if any text is allowed
+ * @param fallback the default as YAML; empty for none
+ * @param example a value as YAML, for a key without a default
+ * @param scope the files that may contain the key
+ * @param isLessening whether it can reduce the findings of a scan or make its exit code less strict
+ * @param silencers options and positional parameters that disable the key
+ * @param description a description in one sentence
  */
 public record SettingsKey(
     String name,
@@ -28,7 +28,7 @@ public record SettingsKey(
     List<String> silencers,
     String description) {
 
-  /** What may stand behind a key. */
+  /** The kind of a value. */
   public enum Kind {
     /** One text, or one of the choices. */
     TEXT,
@@ -36,21 +36,21 @@ public record SettingsKey(
     TEXTS,
     /** {@code true} or {@code false}. */
     FLAG,
-    /** A number of bytes, or one with K, M or G behind it. */
+    /** A number of bytes, or a number followed by K, M or G. */
     SIZE,
-    /** A path, relative to where the file says. */
+    /** A path, relative to the base of the file. */
     PATH,
     /** A list of such paths. */
     PATHS
   }
 
-  /** The files in which a key may stand. */
+  /** The files that may contain a key. */
   public enum Scope {
     BOTH,
     PROJECT,
     USER;
 
-    /** Whether the key may stand in a project's file, or else in a user's. */
+    /** Returns whether a project's file, or else a user's file, may contain the key. */
     boolean allows(boolean isProject) {
       return this == BOTH || isProject == (this == PROJECT);
     }
@@ -114,19 +114,19 @@ public record SettingsKey(
         description);
   }
 
-  /** This key, in one kind of file only. */
+  /** Returns a copy for one kind of file only. */
   SettingsKey onlyIn(Scope other) {
     return new SettingsKey(
         name, option, kind, choices, fallback, example, other, isLessening, silencers, description);
   }
 
-  /** This key as one whose use in a project is told with every scan. */
+  /** Returns a copy that is reported with every scan if a project uses it. */
   SettingsKey lessening() {
     return new SettingsKey(
         name, option, kind, choices, fallback, example, scope, true, silencers, description);
   }
 
-  /** This key, silent beside other options, or positional parameters by their label. */
+  /** Returns a copy that other options, or positional parameters by their label, disable. */
   SettingsKey unless(String... others) {
     return new SettingsKey(
         name,
@@ -141,17 +141,17 @@ public record SettingsKey(
         description);
   }
 
-  /** Whether several values stand behind it. */
+  /** Returns whether the value is a list. */
   boolean isList() {
     return kind == Kind.TEXTS || kind == Kind.PATHS;
   }
 
-  /** The section in which it stands; empty at the top. */
+  /** Returns the section; empty for a top-level key. */
   String section() {
     return name.substring(0, Math.max(0, name.indexOf('.')));
   }
 
-  /** Its name within the section. */
+  /** Returns the name within the section. */
   String leaf() {
     return name.substring(name.indexOf('.') + 1);
   }

@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The table of all settings: a key and the option for which it answers. An option joins the
- * settings files by a line here; reader, schema, template, {@code config show} and documents
- * follow.
+ * The table of all settings: keys and their options. To add an option to the settings files, add a
+ * line here. The reader, schema, template, {@code config show} and documentation use this table.
  */
 public final class SettingsKeys {
-  /** Unlike other lists, those of all files count, and those of the command line. */
+  /** Unlike other lists, the values of all files and of the command line are combined. */
   static final String RULE_DIRECTORIES = "rule_directories";
 
   private static final List<SettingsKey> ALL =
@@ -108,7 +107,7 @@ public final class SettingsKeys {
               .onlyIn(Scope.USER)
               .unless("--api-key"));
 
-  /** What nobody finds in the table, and why not. */
+  /** Names that are deliberately not settings, with the reasons. */
   private static final Map<String, String> REFUSED =
       Map.of(
           "exit_zero",
@@ -120,12 +119,12 @@ public final class SettingsKeys {
 
   private SettingsKeys() {}
 
-  /** All keys, in the order in which they are shown. */
+  /** Returns all keys in display order. */
   public static List<SettingsKey> all() {
     return ALL;
   }
 
-  /** Why a key that somebody may expect is none; empty for a key that nobody would. */
+  /** Returns why an expected name is not a setting; empty for other names. */
   static String whyRefused(String name) {
     return REFUSED.getOrDefault(name, "");
   }

@@ -3,11 +3,11 @@ package io.svc.cli.settings;
 import java.util.Map;
 
 /**
- * What one settings file says.
+ * The content of one settings file.
  *
  * @param source the file
- * @param values what it says behind which key of the table
- * @param decisions what else it decides
+ * @param values the values by key
+ * @param decisions its rules and accepted findings
  */
 record SettingsLayer(
     SettingsSource source, Map<String, SettingValue> values, ProjectSettings decisions) {

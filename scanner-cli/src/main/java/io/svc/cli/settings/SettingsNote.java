@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is told with every scan of what a project's settings take away from it. Whoever may change
- * the project may change its settings, and a result must not look cleaner than it is unnoticed.
+ * The note in every scan about the restrictions by a project's settings. Anyone who can change the
+ * project can change its settings, so restrictions must be visible in the result.
  */
 public final class SettingsNote {
   private SettingsNote() {}
 
-  /** One line; empty where the project's settings take nothing away. */
+  /** Returns one line; empty if the project's settings do not restrict the scan. */
   public static Optional<String> of(Options options) {
     List<String> parts = new ArrayList<>();
     String file = "";
@@ -27,9 +27,7 @@ public final class SettingsNote {
         : Optional.of("note: " + file + " applies: " + String.join("; ", parts));
   }
 
-  /**
-   * A file that the command line names is its caller's choice, and the user's file is the user's.
-   */
+  /** A file named on the command line is the caller's choice, and the user's file is the user's. */
   private static boolean counts(SettingsKey key, SettingValue value) {
     return value.source().isProject()
         && !value.source().isGiven()

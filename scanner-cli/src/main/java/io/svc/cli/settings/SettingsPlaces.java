@@ -4,15 +4,17 @@ import io.svc.scanner.client.UserDirectories;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where settings files are. Asks only whether files exist: a scan without them pays no more. */
+/**
+ * Finds settings files. It only checks whether files exist, so that scans without them stay fast.
+ */
 final class SettingsPlaces {
   private SettingsPlaces() {}
 
   /**
-   * The project that a directory belongs to: the nearest directory with a settings file, from there
-   * up to the root of the repository. Beyond the repository, or without one, nothing counts but the
-   * directory itself, since whoever may write to a shared directory above could decide for the
-   * projects below. The home directory is no project of what is in it.
+   * Returns the project of a directory: the nearest directory with a settings file, from there up
+   * to the root of the repository. Beyond the repository, or without one, only the directory itself
+   * counts, because anyone with write access to a shared parent directory could otherwise control
+   * the projects below it. The home directory is not the project of its subdirectories.
    *
    * @param directory absolute
    */
@@ -32,7 +34,7 @@ final class SettingsPlaces {
     return directory;
   }
 
-  /** The user's own file. */
+  /** Returns the user's own file. */
   static Path ofUser(UserDirectories user) {
     return user.ownConfig().resolve("svc-preflight").resolve("config.yaml");
   }

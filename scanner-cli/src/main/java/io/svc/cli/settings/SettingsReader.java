@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Reads settings files, strictly: what cannot be meant is refused with its place. */
+/** Reads settings files strictly: an invalid part is an error with its line and column. */
 public final class SettingsReader {
-  /** Hundreds of rules and decisions have less. */
+  /** Files with hundreds of rules and suppressions are smaller. */
   private static final long LARGEST = 4 * 1024 * 1024;
 
   private final SettingsSource source;
@@ -36,9 +36,9 @@ public final class SettingsReader {
   }
 
   /**
-   * What a file says.
+   * Reads a file.
    *
-   * @throws UserErrorException when it cannot be used
+   * @throws UserErrorException if it is invalid
    */
   static SettingsLayer read(SettingsSource source) {
     try {
@@ -61,7 +61,7 @@ public final class SettingsReader {
     }
   }
 
-  /** What a file's text says. */
+  /** Parses the text of a file. */
   public SettingsLayer parse(String text) {
     try {
       Definition settings = DefinitionReader.read(source.name(), text);
@@ -124,7 +124,7 @@ public final class SettingsReader {
     settings.allow(here);
   }
 
-  /** The names that may stand at the top, or in a section. */
+  /** Returns the allowed names at the top level or in a section. */
   private Set<String> names(String section, boolean isProject) {
     Set<String> names = new TreeSet<>();
     for (SettingsKey key : keys) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Works out, setting by setting, what holds and who says so. */
+/** Determines the effective value and the source of each setting. */
 final class SettingsRows {
   private final SettingsSecrets secrets = new SettingsSecrets();
   private final Options options;
@@ -32,7 +32,7 @@ final class SettingsRows {
   }
 
   private void add(SettingsKey key) {
-    // The option of this name is about how this very table is written.
+    // For this command, the option of this name is the format of this table.
     boolean isOwn = key.option().equals("--format");
     if (!isOwn && options.isGiven(key.option())) {
       rows.add(new Row(key.name(), key.kind(), given(key), "flag", key.option(), 0));
@@ -89,7 +89,7 @@ final class SettingsRows {
     return key.isList() || key.fallback().isEmpty() ? List.of() : List.of(key.fallback());
   }
 
-  /** What is no option; of these, what all files say counts. */
+  /** Adds the settings that are not options; the values of all files are combined. */
   private void addDecisions() {
     List<Row> rules = new ArrayList<>();
     List<Row> directories = new ArrayList<>();

@@ -9,14 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The JSON Schema of the settings files, so that editors complete and check them. */
+/** The JSON Schema of the settings files, for completion and validation in editors. */
 final class SettingsSchema {
   private static final String BASE = "https://svc-preflight.dev/schema/";
   private static final String NOT_BLANK = "\\S";
 
   private SettingsSchema() {}
 
-  /** The schema of a project's file, or of a user's own. */
+  /** Returns the schema of a project's file or a user's file. */
   static String of(List<SettingsKey> keys, boolean isProject) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JsonOutput.generator(text)) {
@@ -100,8 +100,7 @@ final class SettingsSchema {
         property.putAll(text(key));
       }
       case TEXTS, PATHS -> {
-        // A key with nothing behind it is an empty list, as people leave it when they remove the
-        // last item.
+        // A key without a value is an empty list. It remains after the last item is removed.
         property.put("type", List.of("array", "null"));
         property.put("default", List.of());
         property.put("items", text(key));

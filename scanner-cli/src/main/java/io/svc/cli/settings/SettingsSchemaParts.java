@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The parts of the settings' schema that are no options: rules, and accepted findings. */
+/** The parts of the schema that are not options: rules and accepted findings. */
 final class SettingsSchemaParts {
   private static final String NOT_BLANK = "\\S";
 
@@ -25,7 +25,7 @@ final class SettingsSchemaParts {
     return definitions;
   }
 
-  /** A list of what a definition describes. */
+  /** Returns the schema of a list of items of a definition. */
   static Map<String, Object> listOf(String definition, String description) {
     Map<String, Object> list = new LinkedHashMap<>();
     list.put("description", description);

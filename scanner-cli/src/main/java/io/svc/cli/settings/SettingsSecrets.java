@@ -12,28 +12,28 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Keeps secrets out of settings files, which are committed, and out of messages about them. */
+/** Rejects secrets in settings files, which are committed, and masks them in messages. */
 final class SettingsSecrets {
-  /** What people call a secret, without what stands between the words. */
+  /** Usual names of secrets, without separators between the words. */
   private static final Set<String> NAMES =
       WordBlock.set(
           """
           apikey apitoken accesstoken authtoken bearertoken credential credentials key passphrase
           password secret token""");
 
-  /** Examples of rules look like what the rules find. */
+  /** Examples of rules match the rules. */
   private static final String RULES = "rules";
 
   private static final Pattern LONG_WORD = Pattern.compile("[\\w+/=~-]{20,}");
 
   private final Redactor redactor = new Redactor(SecretFormats.bundled(), List.of());
 
-  /** Whether somebody may have meant a secret to stand behind a key. */
+  /** Returns whether a key name suggests that its value is a secret. */
   static boolean isNamed(String key) {
     return NAMES.contains(key.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", ""));
   }
 
-  /** Refuses a file in which a text is a secret, or has one in it. */
+  /** Rejects a file with a text that contains a secret. */
   void refuse(Definition settings) {
     for (String key : settings.keys()) {
       if (!key.equals(RULES)) {
@@ -65,13 +65,13 @@ final class SettingsSecrets {
     return !redactor.redact(text).equals(text);
   }
 
-  /** A text of the file as a message may quote it. */
+  /** Returns a text of the file in a form that is safe for messages. */
   String shown(String text) {
     String safe = LONG_WORD.matcher(redactor.redact(text)).replaceAll(Redactor.MASK);
     return safe.length() > 60 ? safe.substring(0, 60) + "…" : safe;
   }
 
-  /** A message that may quote keys of the file. */
+  /** Masks a message that may quote keys of the file. */
   String redact(String message) {
     return redactor.redact(message);
   }

@@ -4,38 +4,40 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * One of the settings files.
+ * A settings file.
  *
- * @param file where it is
- * @param isProject whether it is a project's and not the user's own
- * @param isGiven whether the command line names it
- * @param name the file as messages have it
- * @param base where relative paths in it begin; empty where they are those of the command line
- * @param home what {@code ~} stands for
+ * @param file its path
+ * @param isProject whether it is a project's file and not the user's
+ * @param isGiven whether it is named on the command line
+ * @param name its name in messages
+ * @param base the base of relative paths in it; empty for the current directory
+ * @param home the replacement for {@code ~}
  */
 public record SettingsSource(
     Path file, boolean isProject, boolean isGiven, String name, Path base, Path home) {
 
-  /** The file as decisions in it are named; for a project's the same wherever the command runs. */
+  /**
+   * Returns the name of the file in reports; a project's file has the same name in every directory.
+   */
   String nameOfDecisions() {
     return isProject && !isGiven ? ProjectSettings.NAME : name;
   }
 
-  /** The word for the kind of file. */
+  /** Returns the label for the kind of file. */
   String scope() {
     return isGiven ? "given" : isProject ? "project" : "user";
   }
 
   /**
-   * A path of the file as the command line would have it.
+   * Returns a path in the file in the form that the command line uses.
    *
-   * @throws InvalidPathException when it is none
+   * @throws InvalidPathException if it is not a path
    */
   String resolve(String path) {
     if (path.startsWith("~/")) {
       return home.resolve(path.substring(2)).toString();
     }
-    // What is relative stays so where it can: reports name files as they were named.
+    // Paths stay relative where possible, so that reports show them as they were entered.
     return base.toString().isEmpty() ? Path.of(path).toString() : base.resolve(path).toString();
   }
 }

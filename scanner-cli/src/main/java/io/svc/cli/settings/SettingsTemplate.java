@@ -3,15 +3,15 @@ package io.svc.cli.settings;
 import java.util.List;
 
 /**
- * A settings file to begin with: every key, commented out, with what holds without it. Explanations
- * have one {@code #} more, so that a block of lines can be uncommented as a whole.
+ * The template of a settings file: every key, commented out, with its default. Explanations have an
+ * additional {@code #}, so that a block of lines can be uncommented together.
  */
 final class SettingsTemplate {
   private static final int MOST_CHOICES = 8;
 
   private SettingsTemplate() {}
 
-  /** The text of a project's file, or of a user's own. */
+  /** Returns the text of a project's file or a user's file. */
   static String of(List<SettingsKey> keys, boolean isProject) {
     StringBuilder text = new StringBuilder();
     say(

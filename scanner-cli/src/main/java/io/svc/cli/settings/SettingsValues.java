@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Checks what stands behind a key against what may. */
+/** Validates the values of keys. */
 final class SettingsValues {
-  /** What readers of YAML 1.2 take for a boolean or a number unless it stands in quotes. */
+  /** Unquoted texts that YAML 1.2 parsers read as a boolean or a number. */
   private static final Pattern NO_TEXT =
       Pattern.compile(
           "(?i:true|false)|[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"
@@ -20,7 +20,9 @@ final class SettingsValues {
 
   private static final Pattern FLAG = Pattern.compile("true|True|TRUE|false|False|FALSE");
 
-  /** Digits, as a number or with a unit as a text; few enough for every product to be one. */
+  /**
+   * A number, or a text with a unit. The number of digits is limited so that no product overflows.
+   */
   private static final Pattern BYTES = Pattern.compile("[1-9][0-9]{0,11}");
 
   static final String BYTES_WITH_UNIT = "[1-9][0-9]{0,8}[KMGkmg]";
@@ -39,9 +41,9 @@ final class SettingsValues {
   }
 
   /**
-   * The value, or the values of a list.
+   * Returns the value, or the values of a list.
    *
-   * @throws InvalidDefinitionException when it is not of the kind that is expected
+   * @throws InvalidDefinitionException if it is not of the expected kind
    */
   List<String> texts(DefinitionNode node) {
     if (!key.isList()) {

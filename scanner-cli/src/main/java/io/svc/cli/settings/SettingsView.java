@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All settings in force, and the files that were looked at.
+ * All effective settings and the files that were checked.
  *
  * @param files each place, in the order of precedence
  * @param rows each setting
@@ -28,19 +28,19 @@ record SettingsView(List<Place> files, List<Row> rows) {
   }
 
   /**
-   * A place of a settings file.
+   * A possible settings file.
    *
-   * @param state whether the file is read, missing or passed over
+   * @param state whether the file is read, missing or ignored
    */
   record Place(String scope, String path, String state) {}
 
   /**
-   * A setting in force.
+   * An effective setting.
    *
-   * @param values as texts
-   * @param source where it comes from: flag, given, project, user or default
-   * @param file what says so; empty for none
-   * @param line where, from 1; 0 for nowhere
+   * @param values the values as texts
+   * @param source the origin: flag, given, project, user or default
+   * @param file the file that sets it; empty for none
+   * @param line the line in the file, from 1; 0 for none
    */
   record Row(String key, Kind kind, List<String> values, String source, String file, int line) {
     String from() {
@@ -52,7 +52,7 @@ record SettingsView(List<Place> files, List<Row> rows) {
     }
   }
 
-  /** What holds for a command with these options. */
+  /** Returns the effective settings for a command with these options. */
   static SettingsView of(ProcessContext surroundings, Options options) {
     return new SettingsView(places(surroundings, options.settings()), SettingsRows.of(options));
   }
@@ -77,7 +77,7 @@ record SettingsView(List<Place> files, List<Row> rows) {
     return new Place(scope, file.toString(), state);
   }
 
-  /** For people. Not meant to be parsed. */
+  /** Returns a table for reading. Its format is not stable. */
   String table() {
     StringBuilder table = new StringBuilder("Settings files\n");
     for (Place file : files) {
@@ -89,7 +89,7 @@ record SettingsView(List<Place> files, List<Row> rows) {
     int widestValue = "VALUE".length();
     for (Row row : rows) {
       widestKey = Math.max(widestKey, row.key().length());
-      // A list of many would push the last column out of sight.
+      // A long list would move the last column out of view.
       widestValue = Math.max(widestValue, Math.min(shown(row).length(), 40));
     }
     table.append('\n');
@@ -116,7 +116,7 @@ record SettingsView(List<Place> files, List<Row> rows) {
     return row.values().isEmpty() ? "-" : Printable.line(String.join(", ", row.values()));
   }
 
-  /** For machines. */
+  /** Writes the settings as JSON. */
   void writeJson(Writer out) throws IOException {
     List<Object> places = new ArrayList<>();
     for (Place file : files) {

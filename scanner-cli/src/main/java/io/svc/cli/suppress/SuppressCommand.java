@@ -36,9 +36,9 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight suppress}: accepts one finding, for a reason, in the project's settings. */
+/** {@code svc-preflight suppress}: accepts one finding in the project's settings, with a reason. */
 public final class SuppressCommand {
-  /** So many digits of a fingerprint name one finding of a report for certain. */
+  /** The minimum number of digits that identify a finding by its fingerprint. */
   private static final int FEWEST_DIGITS = 8;
 
   private static final String ALGORITHM = "sha256:";
@@ -124,14 +124,16 @@ public final class SuppressCommand {
     return ExitCode.CLEAN;
   }
 
-  /** What was written must mean what was meant, whatever the file looked like before. */
+  /**
+   * Checks that the new text parses to the intended settings, independent of the previous content.
+   */
   private static boolean isAdded(String before, String after) {
     Set<String> findingTypes = KnownChecks.findingTypes();
     int known = ProjectSettings.parse(before, findingTypes).suppressions().size();
     try {
       return ProjectSettings.parse(after, findingTypes).suppressions().size() == known + 1;
     } catch (UserErrorException e) {
-      // Its line is one of a text that the user has never seen.
+      // The line number refers to a text that the user has never seen.
       return false;
     }
   }
@@ -151,7 +153,7 @@ public final class SuppressCommand {
     }
   }
 
-  /** The one finding of the files at hand whose fingerprint begins so. */
+  /** Returns the only finding of the files whose fingerprint starts with the given digits. */
   private Finding find(String given) {
     String digits = given.startsWith(ALGORITHM) ? given.substring(ALGORITHM.length()) : given;
     if (!digits.matches("[0-9a-f]{" + FEWEST_DIGITS + ",64}")) {
@@ -165,7 +167,7 @@ public final class SuppressCommand {
     ConfigFiles files = new ConfigFiles(surroundings, console, options);
     List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
     Scanner scanner = new Scanner(ScanPlan.withSuppressed(surroundings, options).settings());
-    // By fingerprint: a file that is named twice has each of its findings twice.
+    // By fingerprint: a file that is listed twice has each of its findings twice.
     Map<String, Finding> found = new LinkedHashMap<>();
     for (McpScanReport report : files.scan(scanner, requests, file -> file.report())) {
       for (Finding finding : report.findings()) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An accepted finding as the project's settings have it. Type, server and file are for those who
- * review the entry, and for telling when nothing needs it any more.
+ * An accepted finding in the project's settings. Type, server and file help reviewers, and identify
+ * entries that no longer match.
  */
 record SuppressionEntry(
     String fingerprint,
@@ -23,7 +23,7 @@ record SuppressionEntry(
   private static final Pattern NO_VALUE =
       Pattern.compile("(?:[ \\t]*+\\[[ \\t]*+])?[ \\t]*+(?:#.*)?");
 
-  /** The entry as an item of a list. */
+  /** Returns the entry as a list item. */
   String text(String indent) {
     StringBuilder text = new StringBuilder();
     text.append(indent).append("- fingerprint: ").append(fingerprint).append('\n');
@@ -43,7 +43,7 @@ record SuppressionEntry(
     text.append(indent).append("  ").append(key).append(": ").append(value).append('\n');
   }
 
-  /** A double-quoted scalar of YAML 1.2; nothing in it can end it or begin anything. */
+  /** Returns a double-quoted scalar of YAML 1.2, with everything escaped that could end it. */
   private static String quoted(String value) {
     StringBuilder quoted = new StringBuilder("\"");
     for (int i = 0; i < value.length(); i++) {
@@ -59,7 +59,10 @@ record SuppressionEntry(
     return quoted.append('"').toString();
   }
 
-  /** A file's text with this entry behind the others; all else stays as it is, byte for byte. */
+  /**
+   * Returns the text of a file with this entry after the others; everything else is preserved byte
+   * for byte.
+   */
   String addedTo(String settings) {
     if (settings.isBlank()) {
       return "# Decisions of this project for svc-preflight.\n" + KEY + "\n" + text("  ");
@@ -90,21 +93,21 @@ record SuppressionEntry(
         hasItem = true;
         indent = line.substring(0, line.indexOf('-'));
       }
-      // A comment at the margin is about what follows it.
+      // A comment without indentation belongs to the lines that follow.
       last = item.isEmpty() || line.startsWith("#") ? last : i;
     }
     end(lines, last);
     lines.add(last + 1, text(indent).replace("\n", endOf(lines.get(key))));
   }
 
-  /** The last line of a file may have no end. */
+  /** The last line of a file may have no line feed. */
   private static void end(List<String> lines, int line) {
     if (!lines.get(line).endsWith("\n")) {
       lines.set(line, lines.get(line) + endOf(lines.get(0)));
     }
   }
 
-  /** Whether the list begins here; one in brackets does only where it is empty. */
+  /** Returns whether the list starts here; a list in brackets only counts if it is empty. */
   private static boolean isKey(String line) {
     return line.startsWith(KEY) && NO_VALUE.matcher(line.substring(KEY.length())).matches();
   }

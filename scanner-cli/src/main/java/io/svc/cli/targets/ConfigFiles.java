@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The files that a command works on: those it is given, or those that clients have. */
+/** The files that a command works on: the given files, or the files of clients on this machine. */
 public final class ConfigFiles {
   private final ProcessContext surroundings;
   private final Console console;
@@ -35,14 +35,14 @@ public final class ConfigFiles {
     this.options = options;
   }
 
-  /** Requests for the files given, or else for all that are found on this machine. */
+  /** Returns requests for the given files, or else for all files found on this machine. */
   public List<ScanRequest> requests(List<Path> given, Optional<String> source) {
     return requests(given, source, List.of());
   }
 
   /**
-   * Requests for the files given, or else for all that are found on this machine and those that
-   * were approved, which may lie where no client looks.
+   * Returns requests for the given files, or else for all files found on this machine and all
+   * approved files, which may be outside of the clients' directories.
    */
   public List<ScanRequest> requests(
       List<Path> given, Optional<String> source, List<ScanRequest> approved) {
@@ -57,7 +57,7 @@ public final class ConfigFiles {
     ConfigDiscovery discovery = discovery(surroundings);
     for (DiscoveredConfig found : discovery.find()) {
       String label = source.isPresent() ? source.get() : found.client().label();
-      // Those of the user and those of this one project are in force together.
+      // The user's files and those of the current project apply together.
       requests.add(new ScanRequest(found.path(), Optional.of(label)).everywhere());
       known.add(found.path().toAbsolutePath().normalize());
     }
@@ -80,9 +80,9 @@ public final class ConfigFiles {
   }
 
   /**
-   * Those of the targets that the settings do not leave out, and those that the user has named.
+   * Returns the targets that the settings do not exclude, and those that the user named.
    *
-   * @param mayBeNone whether it is right that there is nothing to scan
+   * @param mayBeNone whether an empty result is valid
    */
   ScanTargets included(ScanTargets targets, List<Path> named, boolean mayBeNone) {
     Set<Path> kept = new HashSet<>();
@@ -111,17 +111,17 @@ public final class ConfigFiles {
     return included;
   }
 
-  /** Whether the settings left out some of the files. */
+  /** Returns whether the settings excluded some of the files. */
   public boolean hasExcluded() {
     return hasExcluded;
   }
 
-  /** The files that clients have on this machine. */
+  /** Returns the files of clients on this machine. */
   public List<DiscoveredConfig> discovered() {
     return discovery(surroundings).find();
   }
 
-  /** Where clients keep their files on this machine. */
+  /** Returns the search for client files on this machine. */
   public static ConfigDiscovery discovery(ProcessContext surroundings) {
     return new ConfigDiscovery(
         surroundings.system(),
@@ -131,9 +131,9 @@ public final class ConfigFiles {
   }
 
   /**
-   * Scans, tells of every file that could not be, and returns what is wanted of the others.
+   * Scans files, reports every file that failed, and returns the results of the others.
    *
-   * @param keep what is wanted of a file that was read
+   * @param keep maps the outcome of a file to its result
    */
   public <T> List<T> scan(Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> keep) {
     return scan(scanner, requests, keep, false);
@@ -142,7 +142,7 @@ public final class ConfigFiles {
   /**
    * Scans like {@link #scan(Scanner, List, Function)}.
    *
-   * @param isWatched whether a person is to see how far it is
+   * @param isWatched whether progress is shown
    */
   public <T> List<T> scan(
       Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> keep, boolean isWatched) {
@@ -179,7 +179,7 @@ public final class ConfigFiles {
     }
   }
 
-  /** Of one file either what was wanted or why there is nothing. */
+  /** The result of a file, or the reason why there is none. */
   private record Result<T>(Optional<T> kept, Optional<ScanOutcome> failure) {}
 
   private void tell(Scanner scanner, Refused refused) {

@@ -14,13 +14,13 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Finds files below a directory without git. Links are not followed, and git's own directory is
- * left out.
+ * Finds files below a directory without git. It does not follow links and skips git's own
+ * directory.
  */
 final class DirectoryWalk extends SimpleFileVisitor<Path> {
   private static final String GIT = ".git";
 
-  /** The ignored names of one directory, and where they count from. */
+  /** The ignore patterns of one directory, and the base of their paths. */
   private record IgnoreFile(Path directory, List<IgnorePattern> patterns) {}
 
   private final boolean isIgnoring;
@@ -33,9 +33,9 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
   }
 
   /**
-   * Looks below a directory.
+   * Searches a directory.
    *
-   * @param isIgnoring whether files and directories are left out that .gitignore files name
+   * @param isIgnoring whether to skip files and directories that .gitignore files exclude
    */
   static void find(Path directory, boolean isIgnoring, FoundFiles found) {
     DirectoryWalk walk = new DirectoryWalk(isIgnoring, found);
@@ -45,12 +45,12 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
     try {
       Files.walkFileTree(directory, walk);
     } catch (IOException e) {
-      // The visitor throws none, and is told of those that others throw.
+      // The visitor itself never throws; this handles exceptions of the file system.
       found.bar(directory);
     }
   }
 
-  /** In a repository, what its directories above say counts too. */
+  /** In a repository, the ignore files of the parent directories apply too. */
   private void readAbove(Path start) {
     List<Path> above = new ArrayList<>();
     Path root = start;
@@ -81,7 +81,7 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
           IgnorePattern.parse(line).ifPresent(patterns::add);
         }
       } catch (IOException e) {
-        // What cannot be read ignores nothing: rather a file too many than one too few.
+        // An unreadable file ignores nothing: an extra file is better than a missed one.
         return List.of();
       }
     }
@@ -133,7 +133,7 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  /** The innermost file that says something about a path decides, and in it the last line. */
+  /** The innermost file with a matching pattern decides, by its last matching line. */
   private boolean isIgnored(Path path, boolean isDirectory) {
     Path absolute = path.toAbsolutePath().normalize();
     for (IgnoreFile file : ignored) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The files that a settings file leaves out, by patterns of their names in the project. */
+/** Excludes files by the patterns of a settings file, which match names in the project. */
 final class Exclusion {
   private final List<PathPattern> patterns = new ArrayList<>();
   private final ProjectPaths paths;
@@ -20,9 +20,9 @@ final class Exclusion {
   }
 
   /**
-   * The files that are left.
+   * Returns the remaining files.
    *
-   * @param kept absolute paths that no pattern leaves out
+   * @param kept absolute paths that no pattern excludes
    */
   List<ScanRequest> applyTo(List<ScanRequest> requests, Set<Path> kept) {
     List<ScanRequest> left = new ArrayList<>();

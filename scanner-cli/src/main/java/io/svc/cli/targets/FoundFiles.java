@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a search below a directory has met: files that clients have, and what barred its way. */
+/**
+ * The result of a search below a directory: files of clients, and directories that could not be
+ * listed.
+ */
 final class FoundFiles {
   private final Set<Path> configs = new TreeSet<>();
   private final Set<Path> ignored = new TreeSet<>();
   private final List<Path> unreadable = new ArrayList<>();
 
-  /**
-   * Whether a path is worth a closer look. Nearly all of a tree are told here, before anything is
-   * made of them.
-   */
+  /** Returns whether a path needs a closer check. This rejects most paths of a tree at low cost. */
   static boolean isOfInterest(String path) {
     int slash = path.lastIndexOf('/');
     String name = path.substring(slash + 1);
@@ -27,13 +27,14 @@ final class FoundFiles {
     return McpClients.mayBeConfig(folder, name) || McpClients.isProjectFolder(name);
   }
 
-  /** Looks at a file, or a link of whatever kind. */
+  /** Checks a file or a link. */
   void meet(Path file) {
     String name = file.getFileName().toString();
     if (McpClients.ofPath(file.toAbsolutePath()).isPresent() && Files.isRegularFile(file)) {
       configs.add(file);
     } else if (McpClients.isProjectFolder(name) && Files.isDirectory(file)) {
-      // A link to a folder. What else is behind it may be anything, and lead in a circle.
+      // A link to a folder. Its other contents are not searched: they may be unrelated or form a
+      // cycle.
       configs.addAll(ConfigDiscovery.filesInProjectFolder(file));
     }
   }
@@ -48,17 +49,17 @@ final class FoundFiles {
     }
   }
 
-  /** Files of clients that are not searched because of an ignore rule, sorted. */
+  /** Returns the files of clients that are not searched because of an ignore rule, sorted. */
   Set<Path> ignored() {
     return Collections.unmodifiableSet(ignored);
   }
 
-  /** Notes a directory that could not be listed. */
+  /** Records a directory that could not be listed. */
   void bar(Path directory) {
     unreadable.add(directory);
   }
 
-  /** The files, sorted. */
+  /** Returns the files, sorted. */
   Set<Path> configs() {
     return Collections.unmodifiableSet(configs);
   }

@@ -12,11 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds files below a directory of a git work tree: those that git tracks, and those that it does
- * not ignore.
+ * Finds files below a directory of a git work tree: tracked files and files that are not ignored.
  */
 final class GitListing {
-  /** What git says in the language that it is asked to speak. */
+  /** Part of git's message in the language that the call sets. */
   private static final String NO_REPOSITORY = "not a git repository";
 
   private static final String INSIDE_REPOSITORY = "must be run in a work tree";
@@ -30,7 +29,7 @@ final class GitListing {
     this.console = console;
   }
 
-  /** Looks below a directory; false when git is not there, or cannot list it. */
+  /** Searches a directory; returns false if git is not installed or cannot list it. */
   boolean find(Path directory, FoundFiles found) {
     Git git = Git.in(directory, surroundings);
     Optional<Answer> tracked = git.askIfThere("ls-files", "-s", "-z");
@@ -63,13 +62,16 @@ final class GitListing {
     return true;
   }
 
-  /** Where the paths of git's warnings begin: those of its listings begin in the directory. */
+  /**
+   * Returns the base of the paths in git's warnings; paths in listings are relative to the
+   * directory.
+   */
   private static Path top(Git git, Path directory) {
     Answer answer = git.ask("rev-parse", "--show-toplevel");
     return answer.isGood() ? Path.of(answer.text().strip()) : directory;
   }
 
-  /** Directories that are ignored as a whole are named, not listed: they may be large. */
+  /** Fully ignored directories are recorded but not listed: they may be large. */
   private static void noteIgnored(Git git, Path directory, FoundFiles found) {
     Answer ignored = git.ask("ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z");
     for (String path : ignored.records()) {

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One line of a {@code .gitignore} file, as gitignore(5) reads it.
+ * A line of a {@code .gitignore} file, as specified by gitignore(5).
  *
- * @param names what the path is compared with, name by name; {@code **} stands for any number
- * @param isNegated whether it takes back what a line before it has ignored
- * @param isForDirectories whether it ignores nothing else
+ * @param names the path segments to match; {@code **} matches any number of segments
+ * @param isNegated whether it reverts a previous match
+ * @param isForDirectories whether it matches directories only
  */
 public record IgnorePattern(List<String> names, boolean isNegated, boolean isForDirectories) {
   private static final String ANY_DEPTH = "**";
 
   /**
-   * The pattern of a line, as {@link #bytewise} gives it; empty for a comment and for a line that
-   * says nothing.
+   * Parses a line in the form of {@link #bytewise}; empty for a comment and for a line without a
+   * pattern.
    */
   public static Optional<IgnorePattern> parse(String line) {
     String text = withoutTrailingBlanks(line);
@@ -41,7 +41,7 @@ public record IgnorePattern(List<String> names, boolean isNegated, boolean isFor
         new IgnorePattern(List.of(whole.split("/", -1)), isNegated, isForDirectories));
   }
 
-  /** Blanks at the end do not count, but one that is quoted by a backslash does. */
+  /** Trailing spaces are ignored unless they are escaped by a backslash. */
   private static String withoutTrailingBlanks(String line) {
     int end = line.length();
     while (end > 0 && line.charAt(end - 1) == ' ' && !isQuoted(line, end - 1)) {
@@ -58,21 +58,24 @@ public record IgnorePattern(List<String> names, boolean isNegated, boolean isFor
     return backslashes % 2 == 1;
   }
 
-  /** A name, or the text of a file, as patterns are compared: each character is a byte of it. */
+  /**
+   * Converts a name or the text of a file to the form that patterns compare: one character per
+   * byte.
+   */
   public static String bytewise(String name) {
     return new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
   }
 
   /**
-   * Whether a path is meant.
+   * Returns whether the pattern matches a path.
    *
-   * @param path the names from the directory of the file on, as {@link #bytewise} gives them
+   * @param path the names relative to the directory of the file, in the form of {@link #bytewise}
    */
   public boolean matches(List<String> path, boolean isDirectory) {
     if (isForDirectories && !isDirectory) {
       return false;
     }
-    // As with the star within a name, only the last "**" ever has to take more: no pattern is slow.
+    // As with an asterisk within a name, only the last "**" needs backtracking: no pattern is slow.
     int at = 0;
     int name = 0;
     int lastAny = -1;
@@ -82,7 +85,7 @@ public record IgnorePattern(List<String> names, boolean isNegated, boolean isFor
         lastAny = at++;
         takenUntil = name;
         if (at == names.size()) {
-          // At the end it stands for what is inside, which is at least one name.
+          // At the end it matches the contents of the directory, at least one name.
           return true;
         }
       } else if (at < names.size() && NameGlob.matches(names.get(at), path.get(name))) {

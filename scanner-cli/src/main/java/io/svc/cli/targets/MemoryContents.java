@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Contents held in memory, by the paths under which they are reported. */
+/** Contents in memory, by the paths under which they are reported. */
 final class MemoryContents implements ScanTargets.Elsewhere {
   private static final FileFacts IS_LINK = new FileFacts(Access.NONE, Link.WITHIN);
 
@@ -19,9 +19,9 @@ final class MemoryContents implements ScanTargets.Elsewhere {
   private final Set<Path> links;
 
   /**
-   * Contents of files.
+   * Creates the contents.
    *
-   * @param links those that are symbolic links
+   * @param links the paths that are symbolic links
    */
   MemoryContents(Map<Path, byte[]> contents, Set<Path> links) {
     this.contents = new HashMap<>(contents);
@@ -37,7 +37,7 @@ final class MemoryContents implements ScanTargets.Elsewhere {
     return new ByteArrayInputStream(content);
   }
 
-  /** Permissions are the disk's, and these contents are not on it. */
+  /** These contents are not on the disk, so its permissions do not apply. */
   @Override
   public FileFacts apply(Path path) {
     return links.contains(path) ? IS_LINK : FileFacts.UNKNOWN;

@@ -1,8 +1,8 @@
 package io.svc.cli.targets;
 
 /**
- * Compares a name with a pattern of {@code *}, {@code ?}, {@code [a-z]} and {@code \}. Git compares
- * bytes, and so it is done here: each character is one byte of the name in UTF-8.
+ * Matches a name against a pattern of {@code *}, {@code ?}, {@code [a-z]} and {@code \}. Like git,
+ * it compares bytes: each character is one byte of the name in UTF-8.
  */
 final class NameGlob {
   private final String pattern;
@@ -13,7 +13,8 @@ final class NameGlob {
   }
 
   /**
-   * Whether the whole name is as the pattern says; the time is at most their lengths multiplied.
+   * Returns whether the full name matches the pattern. The time is at most the product of their
+   * lengths.
    */
   static boolean matches(String pattern, String name) {
     NameGlob glob = new NameGlob(pattern);
@@ -41,7 +42,10 @@ final class NameGlob {
     return at == pattern.length();
   }
 
-  /** Whether what stands in the pattern takes a character; {@code next} is then behind it. */
+  /**
+   * Returns whether the pattern element at a position matches a character, and sets {@code next} to
+   * the position after the element.
+   */
   private boolean takes(int at, char c) {
     char wanted = pattern.charAt(at);
     next = at + 1;
@@ -88,7 +92,7 @@ final class NameGlob {
       }
       isIn |= low <= c && c <= high;
     }
-    // Never closed: git takes such a pattern for nothing.
+    // Unclosed: git ignores such a pattern.
     return false;
   }
 

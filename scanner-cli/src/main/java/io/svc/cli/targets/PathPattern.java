@@ -4,10 +4,9 @@ import io.svc.scanner.client.Wildcard;
 import java.util.List;
 
 /**
- * A pattern of files' names as people know it from ignore files: {@code *} stands for anything
- * within a name, {@code **} for any number of directories, and what matches a directory covers all
- * that is in it. A pattern without a slash, or with one at its end only, is about names at any
- * depth.
+ * A pattern of file names with the syntax of ignore files: {@code *} matches any text within a
+ * name, {@code **} any number of directories, and a pattern that matches a directory covers all its
+ * contents. A pattern without a slash, or with a slash at its end only, matches names at any depth.
  */
 public final class PathPattern {
   private static final String ANY_DIRECTORIES = "**";
@@ -21,10 +20,10 @@ public final class PathPattern {
     this.parts = List.of((isAnywhere ? ANY_DIRECTORIES + "/" + trimmed : trimmed).split("/+", -1));
   }
 
-  /** Whether it covers a file, which is named with slashes. */
+  /** Returns whether the pattern covers a file, whose name has slashes as separators. */
   public boolean matches(String name) {
     String[] names = name.split("/", -1);
-    // Whether the first parts match the first names, part by part: no pattern can make it slow.
+    // Matches prefixes of the pattern with prefixes of the name, part by part: no pattern is slow.
     boolean[] reached = new boolean[names.length + 1];
     reached[0] = true;
     for (String part : parts) {
@@ -38,7 +37,7 @@ public final class PathPattern {
       }
       reached = next;
     }
-    // A directory on the way is enough; that of the project itself is none.
+    // A match of a parent directory is sufficient, except for the project directory itself.
     for (int i = 1; i <= names.length; i++) {
       if (reached[i]) {
         return true;

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The files that a user has named, and those below the directories that a user has named. */
+/** The files that the user named, and the files below the directories that the user named. */
 final class PathTargets {
-  /** What stands for standard input. */
+  /** The argument for standard input. */
   static final String STANDARD_INPUT = "-";
 
   private static final int MOST_NAMED = 5;
@@ -44,7 +44,7 @@ final class PathTargets {
     this.isOnlyConfig = options.has("--only-config");
   }
 
-  /** What standard input holds, read to its end or to one byte more than is allowed. */
+  /** Reads standard input to its end, or to one byte more than the limit. */
   ScanTargets standardInput() {
     Path name = options.path("--stdin-name").orElse(Path.of(STANDARD_INPUT));
     Path file = surroundings.resolve(name);
@@ -62,9 +62,9 @@ final class PathTargets {
   }
 
   /**
-   * Files on the disk.
+   * Returns files on the disk.
    *
-   * @param configs scanned whatever they are
+   * @param configs files that are always scanned
    * @param paths files and directories
    */
   ScanTargets onDisk(List<Path> configs, List<Path> paths) {
@@ -99,7 +99,7 @@ final class PathTargets {
     }
   }
 
-  /** {@code ./a} is {@code a}, but behind a link {@code a/..} is somewhere else. */
+  /** {@code ./a} is {@code a}, but {@code a/..} is a different directory if {@code a} is a link. */
   private static Path withoutDots(Path path) {
     for (Path name : path) {
       if (name.toString().equals("..")) {
@@ -131,7 +131,7 @@ final class PathTargets {
     return !found.configs().isEmpty() || !found.unreadable().isEmpty();
   }
 
-  /** A file that an ignore rule hides is loaded by its client all the same. */
+  /** A client loads its file even if an ignore rule excludes it. */
   private void reportIgnored() {
     ignored.removeIf(file -> known.contains(file.toAbsolutePath().normalize()));
     if (ignored.isEmpty() || options.has("--quiet")) {
@@ -152,7 +152,7 @@ final class PathTargets {
     console.tell(line.append("; use --no-ignore to include them").toString());
   }
 
-  /** A search that finds nothing must not look like a scan that finds nothing wrong. */
+  /** A search without files must not look like a scan without findings. */
   private void tellOfNothing(List<Path> empty) {
     for (Path directory : empty) {
       isIncomplete = true;

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What one run scans.
+ * The targets of a run.
  *
  * @param isWhole whether these are all files of the project and of the machine
- * @param isIncomplete whether there was something that could not be looked at, which has been told
- * @param elsewhere where contents come from that are not what lies on the disk
+ * @param isIncomplete whether something could not be read, which has been reported
+ * @param elsewhere the source of contents that are not read from the disk
  */
 public record ScanTargets(
     List<ScanRequest> requests,
@@ -22,24 +22,24 @@ public record ScanTargets(
     boolean isIncomplete,
     Optional<Elsewhere> elsewhere) {
 
-  /** Contents that are not those of the files, and what is known of such a file besides. */
+  /** A source of contents and file facts other than the disk. */
   public interface Elsewhere extends ContentSource, Function<Path, FileFacts> {}
 
   public ScanTargets {
     requests = List.copyOf(requests);
   }
 
-  /** Files on the disk, all of which could be looked at. */
+  /** Returns files on the disk, all of which could be read. */
   static ScanTargets files(List<ScanRequest> requests, boolean isWhole) {
     return new ScanTargets(requests, isWhole, false, Optional.empty());
   }
 
-  /** The same with other files. */
+  /** Returns a copy with other files. */
   ScanTargets with(List<ScanRequest> other) {
     return new ScanTargets(other, isWhole, isIncomplete, elsewhere);
   }
 
-  /** Settings with which a scanner sees the contents that are meant. */
+  /** Returns the settings with which a scanner reads these contents. */
   public ScanSettings settings(ScanSettings plain) {
     return elsewhere.isEmpty()
         ? plain

@@ -22,8 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the next commit would add or change, as git's index has it: the work tree may already be
- * different.
+ * The files that the next commit would add or change, as in git's index. The work tree may differ.
  */
 final class StagedTargets {
   private final ProcessContext surroundings;
@@ -43,10 +42,10 @@ final class StagedTargets {
   }
 
   /**
-   * Staged files.
+   * Returns the staged files.
    *
-   * @param given files, which are scanned whether the commit changes them or not, and directories;
-   *     none for the whole repository
+   * @param given files, which are scanned even if the commit does not change them, and directories;
+   *     empty for the full repository
    */
   static ScanTargets of(
       ProcessContext surroundings, Console console, Options options, List<Path> given) {
@@ -93,7 +92,7 @@ final class StagedTargets {
     }
   }
 
-  /** The files that a client finds behind a link in the place of its folder. */
+  /** Adds the files that a client finds through a link in place of its folder. */
   private void addBehind(String link) {
     Optional<String> target = index.followed(link);
     if (target.isEmpty()) {

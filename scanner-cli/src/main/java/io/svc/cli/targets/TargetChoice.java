@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decides, from what the user has given, which files a scan is of. */
+/** Selects the files of a scan from the user's options and arguments. */
 public final class TargetChoice {
   private static final String DIFF = "--diff";
   private static final String NO_IGNORE = "--no-ignore";
@@ -24,9 +24,9 @@ public final class TargetChoice {
   private final List<Path> paths;
 
   /**
-   * Reads what the user has given.
+   * Reads the options.
    *
-   * @throws UserErrorException when it contradicts itself
+   * @throws UserErrorException if they contradict each other
    */
   public TargetChoice(ProcessContext surroundings, Console console, Options options) {
     this.surroundings = surroundings;
@@ -72,7 +72,7 @@ public final class TargetChoice {
     return false;
   }
 
-  /** Whether all files that clients have are to be discovered. */
+  /** Returns whether all files of clients are to be discovered. */
   boolean isWhole() {
     return configs.isEmpty()
         && paths.isEmpty()
@@ -81,9 +81,9 @@ public final class TargetChoice {
   }
 
   /**
-   * What is to be scanned.
+   * Returns the targets.
    *
-   * @param approved files that belong to the whole beside those that are discovered
+   * @param approved approved files, which a full scan includes in addition to the discovered ones
    */
   public ScanTargets targets(ConfigFiles files, List<ScanRequest> approved) {
     if (isWhole()) {
@@ -100,7 +100,7 @@ public final class TargetChoice {
     if (paths.isEmpty() && !configs.isEmpty()) {
       return ScanTargets.files(files.requests(configs, options.source()), false);
     }
-    // A revision is of a repository: without a PATH, of its files from here on.
+    // A revision applies to a repository: without a PATH, to its files below the current directory.
     List<Path> searched = paths.isEmpty() ? List.of(Path.of(".")) : paths;
     return files.included(
         new PathTargets(surroundings, console, options).onDisk(configs, searched),
@@ -108,7 +108,7 @@ public final class TargetChoice {
         options.has(ONLY_CONFIG));
   }
 
-  /** Why there is nothing to scan, and rightly so. */
+  /** Returns the reason why there is validly nothing to scan. */
   public String whyNothing() {
     return options.has(STAGED)
         ? "nothing to scan: no staged file is an MCP client configuration file"

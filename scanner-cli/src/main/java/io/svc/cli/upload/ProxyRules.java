@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The proxy that the environment asks for, as curl and most tools read it: {@code HTTPS_PROXY},
- * {@code http_proxy}, {@code ALL_PROXY} and {@code NO_PROXY}. {@code HTTP_PROXY} in capitals is not
- * read: a web server may have set it from a request's header (httpoxy, CVE-2016-5385).
+ * The proxy settings of the environment, as curl and most tools read them: {@code HTTPS_PROXY},
+ * {@code http_proxy}, {@code ALL_PROXY} and {@code NO_PROXY}. {@code HTTP_PROXY} in capitals is
+ * ignored: a web server may have set it from a request header (httpoxy, CVE-2016-5385).
  */
 final class ProxyRules extends ProxySelector {
   private static final int DEFAULT_PORT = 1080;
@@ -33,9 +33,9 @@ final class ProxyRules extends ProxySelector {
   }
 
   /**
-   * The rules of an environment.
+   * Returns the rules of an environment.
    *
-   * @throws UploadException when a variable names no usable proxy
+   * @throws UploadException if a variable is not a usable proxy
    */
   static ProxyRules of(Map<String, String> environment) {
     return new ProxyRules(
@@ -68,12 +68,12 @@ final class ProxyRules extends ProxySelector {
         return uri;
       }
     } catch (IllegalArgumentException e) {
-      // Told below; without the value, which may hold a password.
+      // Reported below without the value, which may contain a password.
     }
     throw new UploadException(name + " names no proxy of the form http://HOST:PORT");
   }
 
-  /** The proxy for an address; empty when it is reached directly. */
+  /** Returns the proxy for an address; empty for a direct connection. */
   Optional<URI> proxyOf(URI address) {
     if (isException(address)) {
       return NONE;
@@ -81,7 +81,7 @@ final class ProxyRules extends ProxySelector {
     return "https".equalsIgnoreCase(address.getScheme()) ? forHttps : forHttp;
   }
 
-  /** What the proxy for an address wants to know of the user; empty when its address names none. */
+  /** Returns the credentials for the proxy of an address; empty if the proxy's address has none. */
   Optional<String> authorization(URI address) {
     Optional<URI> proxy = proxyOf(address);
     if (proxy.isEmpty() || proxy.get().getUserInfo() == null) {
@@ -105,7 +105,7 @@ final class ProxyRules extends ProxySelector {
 
   @Override
   public void connectFailed(URI address, SocketAddress proxy, IOException failure) {
-    // The request itself fails, and tells.
+    // The request itself fails and reports the error.
   }
 
   private boolean isException(URI address) {

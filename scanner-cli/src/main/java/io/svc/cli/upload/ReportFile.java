@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what {@code svc-preflight scan} writes as JSON: one report, or an array of them. */
+/** Reads the JSON output of {@code svc-preflight scan}: one report, or an array of reports. */
 public final class ReportFile {
-  /** The service takes no name twice, and would refuse what was sent for it. */
+  /** The service rejects duplicate field names. */
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
@@ -23,10 +23,10 @@ public final class ReportFile {
   private final Optional<String> orgId;
 
   /**
-   * A reader of one file.
+   * Creates a reader of one file.
    *
-   * @param name as messages name the file
-   * @param orgId the organisation to name in reports that name none
+   * @param name the name of the file in messages
+   * @param orgId the organization for reports that name none
    */
   public ReportFile(String name, Optional<String> orgId) {
     this.name = name;
@@ -34,18 +34,18 @@ public final class ReportFile {
   }
 
   /**
-   * A report as it will be sent.
+   * A report to send.
    *
    * @param id its {@code report_id}
-   * @param configPath the file that it is of
-   * @param json the report, all its fields kept
+   * @param configPath the scanned file
+   * @param json the report with all its fields
    */
   public record Report(String id, String configPath, String json) {}
 
   /**
-   * The reports of a text.
+   * Returns the reports in a text.
    *
-   * @throws UploadException when it holds anything else
+   * @throws UploadException if it contains anything else
    */
   public List<Report> read(String text) {
     List<Report> reports = new ArrayList<>();

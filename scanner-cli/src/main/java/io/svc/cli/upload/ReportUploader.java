@@ -21,13 +21,13 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 
 /**
- * Sends reports to one service, one request each. A request that may succeed later is sent again;
- * the service knows a report by its identifier, so that sending one twice does no harm.
+ * Sends reports to one service, one request each. Retries requests that may succeed later. The
+ * service identifies a report by its id, so that retries are idempotent.
  */
 public final class ReportUploader {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  /** An answer is short; what is longer is not ours. */
+  /** Responses are short; a longer one is not from the service. */
   private static final int LONGEST_ANSWER = 1 << 16;
 
   private final ServiceAddress service;
@@ -40,12 +40,13 @@ public final class ReportUploader {
   private final Random random = new Random();
 
   /**
-   * An uploader.
+   * Creates an uploader.
    *
-   * @param environment where {@code HTTPS_PROXY}, {@code NO_PROXY} and {@code SSL_CERT_FILE} stand
-   * @param userAgent what the service is told of this program
-   * @param notes told of tries that failed, a line each
-   * @throws UploadException when the environment names an unusable proxy or certificate file
+   * @param environment the source of {@code HTTPS_PROXY}, {@code NO_PROXY} and
+   *     {@code SSL_CERT_FILE}
+   * @param userAgent the value of the User-Agent header
+   * @param notes receives a line for each failed attempt
+   * @throws UploadException if the environment names an unusable proxy or certificate file
    */
   public ReportUploader(
       ServiceAddress service,
@@ -60,13 +61,13 @@ public final class ReportUploader {
     this.userAgent = userAgent;
     this.notes = notes;
     this.proxies = ProxyRules.of(environment);
-    // The JDK rejects Basic authentication at proxies for https unless this is set. It is set in
-    // every case, because the first client of a process reads it for all.
+    // The JDK rejects Basic authentication at proxies for https unless this is set. It is always
+    // set, because the first client of a process reads it for all clients.
     System.setProperty("jdk.http.auth.tunneling.disabledSchemes", "");
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .connectTimeout(CONNECT_TIMEOUT)
-            // The key is for this service, not for where it may point.
+            // The key is for this service, not for the target of a redirect.
             .followRedirects(HttpClient.Redirect.NEVER)
             .version(HttpClient.Version.HTTP_1_1)
             .proxy(proxies);
@@ -78,9 +79,9 @@ public final class ReportUploader {
   }
 
   /**
-   * Sends a report and waits for the service to accept it.
+   * Sends a report and waits for the response.
    *
-   * @throws UploadException when the service refuses it, or cannot be reached in all tries
+   * @throws UploadException if the service rejects it or all attempts fail
    */
   public UploadReceipt upload(ReportFile.Report report) {
     HttpRequest request = request(report);
@@ -171,7 +172,7 @@ public final class ReportUploader {
         : service.authority();
   }
 
-  /** In words of ours: those of the runtime name its classes, or nothing. */
+  /** A separate message: the runtime's message is a class name or empty. */
   private static String reason(IOException failure) {
     if (failure instanceof HttpTimeoutException) {
       return "the request timed out";

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * How long and how often to try.
+ * The limits of retries.
  *
- * @param tries how often a request is sent at most, at least once
- * @param timeout of one try
- * @param firstPause before the second try; it doubles from try to try
+ * @param tries the maximum number of requests, at least 1
+ * @param timeout the timeout of one request
+ * @param firstPause the pause before the second request; it doubles with each attempt
  */
 public record RetryPolicy(int tries, Duration timeout, Duration firstPause) {
-  /** The longest pause, also where the service asks for a longer one. */
+  /** The longest pause, even if the service requests a longer one. */
   public static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
 
   private static final double JITTER = 0.2;
@@ -28,17 +28,17 @@ public record RetryPolicy(int tries, Duration timeout, Duration firstPause) {
   }
 
   /**
-   * The pause before the next try.
+   * Returns the pause before the next attempt.
    *
-   * @param failures how many tries have failed, at least one
-   * @param retryAfter what the service asked for: seconds, or a date of HTTP (RFC 9110, 10.2.3)
+   * @param failures the number of failed attempts, at least 1
+   * @param retryAfter the Retry-After header: seconds, or an HTTP date (RFC 9110, 10.2.3)
    */
   Duration pause(int failures, Optional<String> retryAfter, Instant now, RandomGenerator random) {
     Optional<Duration> asked = retryAfter.flatMap(text -> asked(text, now));
     if (asked.isPresent()) {
       return shortened(asked.get());
     }
-    // All clients of a service that comes back would otherwise come back together.
+    // Without jitter, all clients would retry at the same time after an outage.
     double factor = 1 + JITTER * (2 * random.nextDouble() - 1);
     long millis = firstPause.toMillis() << Math.min(failures - 1, 20);
     return shortened(Duration.ofMillis(Math.round(millis * factor)));

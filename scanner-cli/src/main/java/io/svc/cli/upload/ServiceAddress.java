@@ -5,9 +5,9 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 
 /**
- * Where the service is.
+ * The address of the service.
  *
- * @param base its base address, without a slash at the end
+ * @param base its base URL, without a trailing slash
  */
 public record ServiceAddress(URI base) {
   static final int LAST_PORT = 65_535;
@@ -15,10 +15,11 @@ public record ServiceAddress(URI base) {
   private static final String UPLOAD_PATH = "/api/v1/mcp/reports";
 
   /**
-   * The address in a text.
+   * Parses an address.
    *
-   * @param isPlainAllowed whether a key may be sent over http, where everybody on the way reads it
-   * @throws UploadException when it is none, or not safe
+   * @param isPlainAllowed whether a key may be sent over http, where it can be read on the network
+   *     path
+   * @throws UploadException if it is invalid or not safe
    */
   public static ServiceAddress of(String text, boolean isPlainAllowed) {
     URI uri;
@@ -30,7 +31,7 @@ public record ServiceAddress(URI base) {
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
     boolean isWeb = scheme.equals("https") || scheme.equals("http");
     if (uri.getRawUserInfo() != null) {
-      // Not quoted: it may hold a password.
+      // Not quoted: it may contain a password.
       throw new UploadException(
           "the service address contains a user name; expected an address such as"
               + " https://svc.example.com and a separate API key");
@@ -56,17 +57,17 @@ public record ServiceAddress(URI base) {
     return new ServiceAddress(URI.create(plain));
   }
 
-  /** Where reports are sent. */
+  /** Returns the URL for reports. */
   URI upload() {
     return URI.create(base + UPLOAD_PATH);
   }
 
-  /** The host and port, as messages name them. */
+  /** Returns the host and port for messages. */
   String authority() {
     return base.getRawAuthority();
   }
 
-  /** The page that the service gave the path of. */
+  /** Returns the URL of a page from a path that the service sent. */
   String page(String path) {
     return base + path;
   }

@@ -14,14 +14,14 @@ import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Certificate authorities from a file, as OpenSSL's {@code SSL_CERT_FILE} names them. */
+/** Certificate authorities from a file, as in OpenSSL's {@code SSL_CERT_FILE}. */
 final class TrustedAuthorities {
   private TrustedAuthorities() {}
 
   /**
-   * A context that trusts the certificates of a file in PEM, and no others.
+   * Returns a context that trusts only the certificates of a PEM file.
    *
-   * @throws UploadException when the file holds none
+   * @throws UploadException if the file contains none
    */
   static SSLContext inFile(Path file) {
     try (InputStream in = RegularFile.open(file)) {

@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight upload}: sends reports to the service, the only command that connects. */
+/**
+ * {@code svc-preflight upload}: sends reports to the service. It is the only command that connects.
+ */
 public final class UploadCommand {
   private static final String STANDARD_INPUT = "-";
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
@@ -113,7 +115,8 @@ public final class UploadCommand {
                 console.tell("warning: " + note);
               }
             });
-    // Everything is read before anything is sent: a wrong name shall not stop halfway.
+    // All files are read before anything is sent, so that a wrong name does not cause a partial
+    // upload.
     List<ReportFile.Report> reports = new ArrayList<>();
     for (String name : names) {
       reports.addAll(new ReportFile(name, options.text("--org-id")).read(text(name)));

@@ -1,6 +1,6 @@
 package io.svc.cli.upload;
 
-/** Something that keeps a report from being sent. The message says what, and holds no key. */
+/** An error that prevents an upload. The message describes it and contains no key. */
 public final class UploadException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A key of the service. Its text goes into one header and nowhere else. */
+/** An API key of the service. Its text is only sent in one header. */
 public final class UploadKey {
   private final String value;
 
@@ -16,10 +16,10 @@ public final class UploadKey {
   }
 
   /**
-   * The key in a text; blanks and line ends round it do not count.
+   * Parses a key; surrounding spaces and line ends are ignored.
    *
-   * @param origin where the text comes from, for the message
-   * @throws UploadException when it cannot be a key
+   * @param origin the source of the text, for the message
+   * @throws UploadException if it cannot be a key
    */
   public static UploadKey of(String text, String origin) {
     String value = text.strip();
@@ -36,9 +36,9 @@ public final class UploadKey {
   }
 
   /**
-   * The key that a file holds.
+   * Reads the key in a file.
    *
-   * @throws UploadException when there is none
+   * @throws UploadException if there is none
    */
   public static UploadKey inFile(Path file) {
     try {

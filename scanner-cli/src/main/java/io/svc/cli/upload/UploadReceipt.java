@@ -3,13 +3,13 @@ package io.svc.cli.upload;
 import java.util.Optional;
 
 /**
- * What the service made of a report.
+ * The service's response to an accepted report.
  *
  * @param reportId the report
- * @param isDuplicate whether the service had it already
- * @param findings how many findings it counted; empty when it did not say
- * @param newFindings how many of them it had not seen before; empty when it did not say
- * @param page where people look at it; empty when it did not say
+ * @param isDuplicate whether the service already had it
+ * @param findings the number of findings; empty if not in the response
+ * @param newFindings the number of new findings; empty if not in the response
+ * @param page the page of the report; empty if not in the response
  */
 public record UploadReceipt(
     String reportId,
@@ -25,7 +25,7 @@ public record UploadReceipt(
         answer.field("duplicate").equals("true"),
         number(answer, "findings_count"),
         number(answer, "findings_new"),
-        // Anything but a path of the service itself would be an invitation to somewhere else.
+        // Anything but a path of the service itself could lead to another site.
         path.startsWith("/") && !path.startsWith("//")
             ? Optional.of(service.page(path))
             : Optional.empty());

@@ -8,11 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the service answered. Its body is not trusted to be anything: what cannot be read as an
- * object of JSON has no fields.
+ * A response of the service. The body is untrusted: a body that is not a JSON object has no fields.
  *
- * @param status of HTTP
- * @param fields the texts, numbers and booleans on the first level of the body
+ * @param status the HTTP status
+ * @param fields the strings, numbers and booleans at the top level of the body
  */
 record UploadResponse(int status, Map<String, String> fields) {
   private static final JsonFactory JSON = new JsonFactory();
@@ -36,7 +35,7 @@ record UploadResponse(int status, Map<String, String> fields) {
         }
       }
     } catch (IOException e) {
-      // A proxy's page, or half an answer: the status has to tell.
+      // The page of a proxy or a truncated response: the status is used.
       fields.clear();
     }
     return new UploadResponse(status, fields);
@@ -50,7 +49,7 @@ record UploadResponse(int status, Map<String, String> fields) {
     return status >= 200 && status < 300;
   }
 
-  /** Whether the same request may succeed later. */
+  /** Returns whether the same request may succeed later. */
   boolean isPassing() {
     return switch (status) {
       case 408, 425, 429, 500, 502, 503, 504 -> true;
@@ -58,7 +57,7 @@ record UploadResponse(int status, Map<String, String> fields) {
     };
   }
 
-  /** The status with what the service says of it: {@code 403 org_mismatch: …}. */
+  /** Returns the status and the service's message: {@code 403 org_mismatch: …}. */
   String problem() {
     StringBuilder text = new StringBuilder().append(status);
     if (!field("code").isEmpty()) {

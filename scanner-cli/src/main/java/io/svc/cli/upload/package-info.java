@@ -1,4 +1,4 @@
-/** Sends reports to the service: the one place in the command that opens a connection. */
+/** Sends reports to the service. It is the only code of the command that opens a connection. */
 @NullMarked
 package io.svc.cli.upload;
 

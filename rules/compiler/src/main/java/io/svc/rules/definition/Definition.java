@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A mapping of a definition file, read by key. Every getter checks and refuses with an {@link
- * InvalidDefinitionException} that names file, line, column, key and expectation.
+ * A mapping of a definition file, read by key. Every getter validates and throws an
+ * {@link InvalidDefinitionException} that names the file, line, column, key and expectation.
  */
 public final class Definition {
-  /** A key this many edits away from a known one is taken for a slip of the pen. */
+  /** The maximum number of edits for suggesting a known key. */
   private static final int NEAR = 2;
 
   private final String file;
@@ -28,7 +28,7 @@ public final class Definition {
     this.members = members;
   }
 
-  /** The mapping that a node is. */
+  /** Returns the mapping of a node. */
   public static Definition of(String file, DefinitionNode node) {
     return new Definition(
         file,
@@ -37,17 +37,17 @@ public final class Definition {
             .orElseThrow(() -> problem(file, node, "expected a mapping of keys to values")));
   }
 
-  /** The file's name, as messages have it. */
+  /** Returns the file's name in messages. */
   public String file() {
     return file;
   }
 
-  /** The line where the mapping begins. */
+  /** Returns the line where the mapping starts. */
   public int line() {
     return line;
   }
 
-  /** Refuses keys that nothing knows, with the known one that was probably meant. */
+  /** Rejects unknown keys and suggests the closest known key. */
   public void allow(Set<String> keys) {
     for (String key : members.keySet()) {
       if (!keys.contains(key)) {
@@ -56,7 +56,7 @@ public final class Definition {
     }
   }
 
-  /** What is said of a key that nothing knows. */
+  /** Returns the message for an unknown key. */
   private static String unknown(String key, Set<String> keys) {
     String meant = nearest(key, keys);
     return "unknown key '"
@@ -67,29 +67,29 @@ public final class Definition {
             : "did you mean '" + meant + "'?");
   }
 
-  /** The value of a key; empty when the key is not there. */
+  /** Returns the value of a key; empty if the key is missing. */
   public Optional<DefinitionNode> find(String key) {
     return Optional.ofNullable(members.get(key));
   }
 
-  /** Whether the key stands in the mapping. */
+  /** Returns whether the mapping has the key. */
   public boolean has(String key) {
     return members.containsKey(key);
   }
 
-  /** The names of all members, in their order. */
+  /** Returns the names of all members in order. */
   public List<String> keys() {
     return List.copyOf(members.keySet());
   }
 
-  /** A text that must be there and not blank. */
+  /** Returns a required text that is not blank. */
   public String text(String key) {
     return optionalText(key)
         .filter(text -> !text.isBlank())
         .orElseThrow(() -> problem(key, "key '" + key + "' is missing or empty"));
   }
 
-  /** A text, without the blanks around it; empty when the key is not there. */
+  /** Returns a text without surrounding spaces; empty if the key is missing. */
   public Optional<String> optionalText(String key) {
     DefinitionNode node = members.get(key);
     if (node == null) {
@@ -99,7 +99,7 @@ public final class Definition {
         node.text().orElseThrow(() -> problem(key, "'" + key + "' must be a text")).strip());
   }
 
-  /** A list of texts; empty when the key is not there. */
+  /** Returns a list of texts; empty if the key is missing. */
   public List<String> texts(String key) {
     List<String> texts = new ArrayList<>();
     for (DefinitionNode item : items(key)) {
@@ -110,7 +110,7 @@ public final class Definition {
     return List.copyOf(texts);
   }
 
-  /** A list of anything; empty when the key is not there. */
+  /** Returns a list of nodes; empty if the key is missing. */
   public List<DefinitionNode> items(String key) {
     DefinitionNode node = members.get(key);
     if (node == null) {
@@ -123,7 +123,7 @@ public final class Definition {
     return node.items();
   }
 
-  /** A list of mappings; empty when the key is not there. */
+  /** Returns a list of mappings; empty if the key is missing. */
   public List<Definition> mappings(String key) {
     List<Definition> mappings = new ArrayList<>();
     for (DefinitionNode item : items(key)) {
@@ -132,7 +132,7 @@ public final class Definition {
     return mappings;
   }
 
-  /** A mapping of names to mappings; empty when the key is not there. */
+  /** Returns a mapping of names to mappings; empty if the key is missing. */
   public Map<String, Definition> mappingsByName(String key) {
     Map<String, Definition> byName = new LinkedHashMap<>();
     DefinitionNode node = members.get(key);
@@ -144,7 +144,7 @@ public final class Definition {
     return byName;
   }
 
-  /** A mapping that must be there. */
+  /** Returns a required mapping. */
   public Definition mapping(String key) {
     DefinitionNode node = members.get(key);
     if (node == null) {
@@ -153,7 +153,7 @@ public final class Definition {
     return of(file, node);
   }
 
-  /** A number that must be there and within bounds. */
+  /** Returns a required number within limits. */
   public double number(String key, double least, double most) {
     String text = text(key);
     try {
@@ -162,7 +162,7 @@ public final class Definition {
         return number;
       }
     } catch (NumberFormatException ignored) {
-      // Told below, with the value.
+      // Reported below with the value.
     }
     throw problem(
         key,
@@ -176,7 +176,7 @@ public final class Definition {
             + plain(most));
   }
 
-  /** A problem at the place of a key, or of the mapping when the key is not there. */
+  /** Returns an error at the location of a key, or of the mapping if the key is missing. */
   public InvalidDefinitionException problem(String key, String problem) {
     DefinitionNode node = members.get(key);
     return node == null

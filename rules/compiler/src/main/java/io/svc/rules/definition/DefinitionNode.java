@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A value of a definition file with the place it begins at: a text, a list or a mapping. */
+/** A value of a definition file with its start position: a text, a list or a mapping. */
 public final class DefinitionNode {
   private final int line;
   private final int column;
@@ -46,41 +46,44 @@ public final class DefinitionNode {
         Optional.of(Collections.unmodifiableMap(new LinkedHashMap<>(members))));
   }
 
-  /** The line of its key, or where it has none the line of its beginning; from 1. */
+  /** Returns the line of its key, or of its start if it has no key; from 1. */
   public int line() {
     return line;
   }
 
-  /** The column of its key, or where it has none the column of its beginning; from 1. */
+  /** Returns the column of its key, or of its start if it has no key; from 1. */
   public int column() {
     return column;
   }
 
-  /** Whether it is a text in quotes or in a block, which no reader of YAML takes for a number. */
+  /**
+   * Returns whether the text is quoted or a block scalar, which YAML parsers never read as a
+   * number.
+   */
   public boolean isQuoted() {
     return isQuoted;
   }
 
-  /** The text; empty for a list or a mapping. */
+  /** Returns the text; empty for a list or a mapping. */
   public Optional<String> text() {
     return text;
   }
 
-  /** Whether it is a list. */
+  /** Returns whether the node is a list. */
   public boolean isList() {
     return text.isEmpty() && members.isEmpty();
   }
 
-  /** The items of a list, in their order; none for anything else. */
+  /** Returns the items of a list in order; empty for anything else. */
   public List<DefinitionNode> items() {
     return items;
   }
 
-  /** The members of a mapping, in their order; empty for anything else. */
+  /** Returns the members of a mapping in order; empty for anything else. */
   public Optional<Map<String, DefinitionNode>> members() {
     return members;
   }
 
-  /** Where something begins; both counted from 1. */
+  /** The start position of a node; both numbers start at 1. */
   record Place(int line, int column) {}
 }

@@ -24,10 +24,10 @@ import org.yaml.snakeyaml.reader.ReaderException;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
- * Reads YAML as the definition files use it: mappings, lists and texts. Whatever is not quoted is a
- * text too, and what YAML has beyond that (anchors, tags, several documents, repeated keys) is
- * refused, because a reader of the file could be mistaken about it. Read from the parser's events:
- * nothing in the file is ever constructed.
+ * Reads the subset of YAML in definition files: mappings, lists and texts. Unquoted scalars are
+ * texts too. Other features (anchors, tags, several documents, repeated keys) are rejected, because
+ * a reader of the file could misunderstand them. It processes the parser's events, so that no
+ * objects are constructed from the file.
  */
 public final class DefinitionReader {
   private static final int DEEPEST = 20;
@@ -42,10 +42,10 @@ public final class DefinitionReader {
   }
 
   /**
-   * The mapping that a file holds.
+   * Returns the mapping in a file.
    *
    * @param file its name, for messages
-   * @throws InvalidDefinitionException when the text is no such YAML
+   * @throws InvalidDefinitionException if the text is not such YAML
    */
   public static Definition read(String file, String text) {
     try {
@@ -87,7 +87,7 @@ public final class DefinitionReader {
     return Definition.of(file, root);
   }
 
-  /** The node that a document begins with; null when there is no document any more. */
+  /** Returns the first node of a document; null if there is no further document. */
   private @Nullable NodeEvent nextNode() {
     while (events.peekEvent() != null) {
       if (events.getEvent() instanceof NodeEvent node) {

@@ -1,13 +1,16 @@
 package io.svc.rules.definition;
 
 /**
- * Counts the edits that make one text of another: insertions, deletions, replacements and swaps of
- * neighbours (the optimal string alignment distance, after Damerau 1964 and Levenshtein 1966).
+ * Counts the edits between two texts: insertions, deletions, replacements and swaps of adjacent
+ * characters (the optimal string alignment distance, after Damerau 1964 and Levenshtein 1966).
  */
 public final class Edits {
   private Edits() {}
 
-  /** The fewest edits between two texts. Its work grows with the product of their lengths. */
+  /**
+   * Returns the minimum number of edits between two texts. The time is proportional to the product
+   * of their lengths.
+   */
   public static int between(String a, String b) {
     int[] beforeLast = new int[b.length() + 1];
     int[] last = new int[b.length() + 1];
@@ -36,8 +39,8 @@ public final class Edits {
   }
 
   /**
-   * One edit leaves the beginning or the end as it is, but in the shortest texts: most pairs go
-   * here.
+   * A single edit leaves the start or the end unchanged, except in the shortest texts. This rejects
+   * most pairs.
    */
   private static boolean differAtBothEnds(String shorter, String longer) {
     int length = shorter.length();
@@ -46,7 +49,10 @@ public final class Edits {
         && shorter.charAt(length - 1) != longer.charAt(longer.length() - 1);
   }
 
-  /** Whether exactly one edit makes one text of the other; work grows with their length only. */
+  /**
+   * Returns whether exactly one edit changes one text into the other. The time is linear in their
+   * length.
+   */
   public static boolean isOne(String a, String b) {
     String shorter = a.length() <= b.length() ? a : b;
     String longer = a.length() <= b.length() ? b : a;

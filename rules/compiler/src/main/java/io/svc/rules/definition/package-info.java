@@ -1,4 +1,4 @@
-/** Reads the files that people write for the scanner, strictly: each problem names its line. */
+/** Reads definition files strictly: each error names its line. */
 @NullMarked
 package io.svc.rules.definition;
 

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Explains in plain words why a file operation failed. The text of an exception is never passed on:
- * it may name a class, or quote content.
+ * Explains why a file operation failed. The text of an exception is never shown: it may name a
+ * class, or quote content.
  */
 public final class FileProblem {
   private static final String UNKNOWN = "the operating system gives no known reason";
@@ -42,7 +42,7 @@ public final class FileProblem {
 
   private FileProblem() {}
 
-  /** Returns the reason without a full stop, such as {@code permission denied}. */
+  /** Returns the reason without a period, such as {@code permission denied}. */
   public static String reasonOf(IOException problem) {
     if (problem instanceof NotRegularFileException other) {
       return other.getReason();
@@ -73,14 +73,14 @@ public final class FileProblem {
     return text == null ? UNKNOWN : known(text.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether the program that read an output has closed it, as {@code head} does. */
+  /** Returns whether the reader of an output has closed it, as {@code head} does. */
   public static boolean isBrokenPipe(IOException problem) {
     String text = problem.getMessage();
     if (text == null) {
       return false;
     }
     String lower = text.toLowerCase(Locale.ROOT);
-    // Windows has two sentences for it.
+    // Windows has two messages for this.
     return lower.contains("broken pipe")
         || lower.contains("pipe is being closed")
         || lower.contains("pipe has been ended");

@@ -9,17 +9,17 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Opens regular files and nothing else. Opening a named pipe without a writer blocks for ever,
- * reading a device may never end, and either may be put where a config file is expected. All code
- * of the scanner and the command that reads a file reads it here.
+ * Opens regular files only. Opening a named pipe without a writer blocks forever, reading a device
+ * may never end, and either may be in place of a config file. All code of the scanner and the
+ * command reads files through this class.
  *
- * <p>The check and the opening are two calls: it protects against special files in a directory, not
- * against a program that exchanges files at that moment.
+ * <p>The check and the opening are two calls: this protects against special files in a directory,
+ * but not against a program that replaces files between the two calls.
  */
 public final class RegularFile {
   private static final String EXPECTED = "; expected a regular file";
 
-  // The bits of a mode for the type of a file (POSIX, sys/stat.h).
+  // The file type bits of a mode (POSIX, sys/stat.h).
   private static final int TYPE = 0170000;
   private static final int PIPE = 0010000;
   private static final int CHARACTER_DEVICE = 0020000;
@@ -31,24 +31,24 @@ public final class RegularFile {
   /**
    * Opens a file.
    *
-   * @throws NotRegularFileException when the path leads to a directory, a pipe, a device, a socket
-   *     or a file of the kernel
-   * @throws IOException when the file cannot be opened
+   * @throws NotRegularFileException if the path leads to a directory, a pipe, a device, a socket or
+   *     a file of the kernel
+   * @throws IOException if the file cannot be opened
    */
   public static InputStream open(Path path) throws IOException {
     check(path);
     return Files.newInputStream(path);
   }
 
-  /** Returns all bytes of a file; throws what {@link #open} throws. */
+  /** Returns all bytes of a file. Throws the exceptions of {@link #open}. */
   public static byte[] bytes(Path path) throws IOException {
     check(path);
     return Files.readAllBytes(path);
   }
 
   /**
-   * Returns the text of a file; throws what {@link #open} throws, and {@link
-   * java.nio.charset.CharacterCodingException} when the bytes are no text of that encoding.
+   * Returns the text of a file. Throws the exceptions of {@link #open}, and
+   * {@link java.nio.charset.CharacterCodingException} if the bytes are invalid in the encoding.
    */
   public static String text(Path path, Charset charset) throws IOException {
     return charset.newDecoder().decode(ByteBuffer.wrap(bytes(path))).toString();

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The image's class-data archive, with the classes that a scan loads. It lies where the JVM looks
- * by itself, and goes with the image wherever that is moved.
+ * The image's class data sharing archive, with the classes that a scan loads. It is stored at the
+ * JVM's default location, so that it moves with the image.
  *
- * <p>Its bytes follow from the image where the machine allows it: identity hashes are not drawn,
- * the list of classes is sorted, since two threads load them, and the JVM does not compile, has one
- * processor, and takes no turns with others on it ({@link Tools#alone}). Without the right to that
- * last thing a few bytes may come out differently; writing it until the same bytes have come out
- * twice makes that rare.
+ * <p>Its bytes are reproducible where the machine allows it. Identity hashes are not random. The
+ * list of classes is sorted, because two threads load them. The JVM does not compile, uses one
+ * processor, and is not preempted by other processes ({@link Tools#alone}). Without permission for
+ * the last, a few bytes may differ. The archive is therefore written until two consecutive results
+ * are equal, which makes differences rare.
  */
 final class ClassArchive {
   private static final List<String> SAME_BYTES =
@@ -46,7 +46,7 @@ final class ClassArchive {
     throw new IOException("The JVM wrote " + MOST_TRIES + " archives, each unlike the others");
   }
 
-  /** Writes it in place of the one before, and tells its sum. */
+  /** Writes the archive, replaces the previous one, and returns its checksum. */
   private String dump(Path list) throws IOException, InterruptedException {
     Files.deleteIfExists(archive);
     run(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list));
@@ -56,7 +56,7 @@ final class ClassArchive {
     return PackageChecksums.of(archive);
   }
 
-  /** Classes first: what the list tells of lambdas needs them. */
+  /** Classes first: the entries for lambdas depend on them. */
   private static void sort(Path list) throws IOException {
     TreeSet<String> classes = new TreeSet<>();
     TreeSet<String> lambdas = new TreeSet<>();
@@ -64,7 +64,7 @@ final class ClassArchive {
       if (line.startsWith("@")) {
         lambdas.add(line);
       } else if (!line.startsWith("#")) {
-        // From 25 on every class has an id, in the order of loading.
+        // From JDK 25, every class has an id in loading order.
         classes.add(line.replaceFirst(" id: \\d+$", ""));
       }
     }

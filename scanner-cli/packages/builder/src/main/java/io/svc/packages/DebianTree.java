@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
-/** The files of the Debian package, laid out below a directory as they will be below {@code /}. */
+/** The files of the Debian package, in a directory with the layout of {@code /}. */
 final class DebianTree {
   private static final DateTimeFormatter RFC_2822 =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss Z", Locale.ROOT);
@@ -26,7 +26,7 @@ final class DebianTree {
     this.root = root;
   }
 
-  /** The image without its documents, which have their own places on a Debian system. */
+  /** Adds the image without its documents, which have their own locations on a Debian system. */
   void addImage(Path image) throws IOException {
     Path target = root.resolve("usr/lib/svc-preflight");
     for (Path file : files(image)) {
@@ -42,7 +42,7 @@ final class DebianTree {
     }
   }
 
-  /** Manual page and completions, where the image has them. */
+  /** Adds the manual page and completions if the image has them. */
   void addDocuments(Path image) throws IOException {
     for (Documents document : Documents.values()) {
       Path file = image.resolve(document.path());
@@ -65,7 +65,7 @@ final class DebianTree {
     copy(overrides, root.resolve("usr/share/lintian/overrides/svc-preflight"));
   }
 
-  /** Debian's form of a changelog, which points to ours. */
+  /** Adds a changelog in Debian's format that points to ours. */
   void addChangelog(String version, String maintainer, Instant time) throws IOException {
     String text =
         "svc-preflight ("
@@ -98,7 +98,8 @@ final class DebianTree {
       gzip.write(bytes);
     }
     byte[] file = compressed.toByteArray();
-    // Java leaves out of the header that it took its time (RFC 1952, XFL); Debian's checks ask.
+    // Java does not set the flag for maximum compression (RFC 1952, XFL), which Debian's checks
+    // require.
     file[8] = 2;
     Files.createDirectories(target.getParent());
     Files.write(target, file);

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The manual page and the completions, as the command itself prints them. */
+/** The manual page and the completions, as printed by the command. */
 enum Documents {
   MANUAL("share/man/man1/svc-preflight.1", "man"),
   BASH("share/bash-completion/completions/svc-preflight", "completion bash"),
@@ -22,12 +22,12 @@ enum Documents {
     this.command = command;
   }
 
-  /** Where it lies below {@code /usr}, and below the image. */
+  /** Returns the path relative to {@code /usr} and to the image. */
   String path() {
     return path;
   }
 
-  /** Asks the command of an image for each, and writes what it prints below a directory. */
+  /** Runs the command of an image for each document and writes the output below a directory. */
   static void write(Path image, Path directory) throws IOException, InterruptedException {
     for (Documents document : values()) {
       List<String> line = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The sums of all files in a directory, in the form that {@code sha256sum -c} reads. */
+/** The checksums of all files in a directory, in the format of {@code sha256sum -c}. */
 final class PackageChecksums {
   static final String FILE = "SHA256SUMS";
 

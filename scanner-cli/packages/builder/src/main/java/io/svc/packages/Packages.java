@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The steps of the build that no plugin knows; the pom names them, and what lies between.
+ * The build steps that no plugin provides; the pom configures them and the steps in between.
  *
  * <ul>
  *   <li>{@code image JAR DIRECTORY WITH_DOCUMENTS}: the runtime image;
  *   <li>{@code debian IMAGE DIRECTORY VERSION MAINTAINER TIME}: the files of the Debian package;
- *   <li>{@code sums DIRECTORY}: {@value PackageChecksums#FILE} of what is published.
+ *   <li>{@code sums DIRECTORY}: {@value PackageChecksums#FILE} of the published files.
  * </ul>
  */
 public final class Packages {
   private Packages() {}
 
-  /** Runs one step, in the directory of this module. */
+  /** Runs one step in the directory of this module. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     switch (arguments[0]) {
       case "image" ->
@@ -37,7 +37,7 @@ public final class Packages {
     }
   }
 
-  /** Makes the image, in place of one that a build before has left. */
+  /** Creates the image and replaces that from an earlier build. */
   static void image(Path jar, Path image, boolean withDocuments)
       throws IOException, InterruptedException {
     Path work = image.resolveSibling(image.getFileName() + "-work");

@@ -13,25 +13,26 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * The command and the parts of the JDK that it needs, in one directory that runs without Java: the
- * command is a module of the image, and its classes are in the image's own class-data archive. The
- * same jar and JDK give the same bytes.
+ * The command and the required parts of the JDK, in one directory that runs without an installed
+ * Java. The command is a module of the image, and its classes are in the image's class data sharing
+ * archive. The same jar and JDK give the same bytes.
  */
 final class RuntimeImage {
   static final String MODULE = "io.svc.preflight";
   static final String MAIN = MODULE + "/io.svc.cli.Main";
 
   /**
-   * What suits a run of a tenth of a second. The compiler waits longer before it takes up a method,
-   * since most are done with before it is; the archive is not moved to a random address, which
-   * costs more than reading it; messages of the JVM would go to standard output, into a report.
+   * Options for a run of a tenth of a second. The compiler compiles methods later, because most run
+   * only briefly. The archive is not relocated to a random address, which would take longer than
+   * reading it. JVM messages go to standard error, because on standard output they would be part of
+   * a report.
    */
   static final String JVM_OPTIONS =
       "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 -XX:-UsePerfData"
           + " -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
           + " -XX:+DisplayVMOutputToStderr -Xlog:disable";
 
-  /** Of no use to a command that never signs, debugs or opens the image of another JDK. */
+  /** Not needed by a command that never signs, debugs or opens the image of another JDK. */
   private static final List<String> LEFT_OUT =
       List.of("bin/keytool", "lib/classlist", "lib/jexec", "lib/jrt-fs.jar");
 
@@ -49,9 +50,9 @@ final class RuntimeImage {
   private final Path launcher;
 
   /**
-   * @param jar the packaged jar, with everything in it
-   * @param descriptor the module descriptor to give it
-   * @param launcher what becomes {@code bin/svc-preflight}
+   * @param jar the packaged jar with all dependencies
+   * @param descriptor the module descriptor to add
+   * @param launcher the source of {@code bin/svc-preflight}
    */
   RuntimeImage(Path jar, Path descriptor, Path launcher) {
     this.jar = jar;
@@ -59,7 +60,7 @@ final class RuntimeImage {
     this.launcher = launcher;
   }
 
-  /** Makes the image in a directory that is not there yet, using another for what lies between. */
+  /** Creates the image in a new directory, with another directory for intermediate files. */
   void build(Path image, Path work) throws IOException, InterruptedException {
     Path module = Files.copy(jar, work.resolve(MODULE + ".jar"));
     String patch = MODULE + "=" + module;
@@ -109,7 +110,7 @@ final class RuntimeImage {
     }
   }
 
-  /** jlink links texts that several modules share; each of them is in java.base already. */
+  /** jlink links texts that several modules share; each of them is already in java.base. */
   private static void withoutLinks(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(Files::isSymbolicLink).toList()) {
@@ -128,7 +129,7 @@ final class RuntimeImage {
     }
   }
 
-  /** In a process of its own: what else this one has done would show in the bytes of jlink. */
+  /** In a separate process: earlier work in this process would affect the output bytes of jlink. */
   private static void run(String tool, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> line = new ArrayList<>();

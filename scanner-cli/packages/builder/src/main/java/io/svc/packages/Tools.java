@@ -9,13 +9,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Programs that the build starts. */
+/** External programs of the build. */
 final class Tools {
   private static final Pattern ALLOWED = Pattern.compile("(?m)^Cpus_allowed_list:\\s*(\\d+)");
 
   private Tools() {}
 
-  /** What stands before a program so that its threads run one after the other, as far as may be. */
+  /**
+   * Returns the command prefix that makes the threads of a program run one after the other; a
+   * weaker one, or an empty one, if the machine does not permit it.
+   */
   static List<String> alone() throws IOException, InterruptedException {
     List<String> pinned = List.of("taskset", "-c", firstProcessor());
     List<String> uninterrupted = new ArrayList<>(List.of("chrt", "--fifo", "1"));
@@ -26,7 +29,7 @@ final class Tools {
     return works(pinned) ? pinned : List.of();
   }
 
-  /** Whether this machine lets us have the whole of {@link #alone}. */
+  /** Returns whether this machine supports all of {@link #alone}. */
   static boolean canBeAlone() throws IOException, InterruptedException {
     return alone().contains("chrt");
   }
@@ -41,16 +44,19 @@ final class Tools {
     }
   }
 
-  /** The number of the first processor that this process may use: in a container not always 0. */
+  /**
+   * Returns the number of the first processor available to this process; in a container it may not
+   * be 0.
+   */
   private static String firstProcessor() throws IOException {
     Matcher allowed = ALLOWED.matcher(Files.readString(Path.of("/proc/self/status")));
     return allowed.find() ? allowed.group(1) : "0";
   }
 
-  /** Runs a program; what it says is shown only when it fails. */
+  /** Runs a program; shows its output only if it fails. */
   static String run(List<String> line) throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-    // The packages are the same whatever the builder's own Java is told.
+    // The packages must not depend on the Java options of the build environment.
     builder.environment().keySet().removeIf(name -> name.matches("(JAVA|_JAVA|JDK_JAVA)_.*"));
     Process process = builder.start();
     process.getOutputStream().close();

@@ -1,2 +1,4 @@
-/** Makes what people install of the packaged jar: run by the build, never by the command. */
+/**
+ * Creates the installable packages from the packaged jar. Run by the build, never by the command.
+ */
 package io.svc.packages;
