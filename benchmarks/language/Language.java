@@ -23,8 +23,10 @@ public final class Language {
   private static final Pattern CODE = Pattern.compile("`[^`\n]*`|\\{@[^}]*}|<[^>\n]*>|\\]\\([^)]*\\)");
   private static final Pattern FENCE = Pattern.compile("(?ms)^ *```.*?^ *```$");
   private static final Pattern COMMENT = Pattern.compile("^\\s*(?:/?\\*|//)");
-  private static final Pattern TEXT =
-      Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|`((?:[^`\\\\]|\\\\.)*)`|>([^<>{}`$]+)<");
+  private static final String QUOTED = "\"(?:[^\"\\\\]|\\\\.)*\"";
+  private static final Pattern JAVA_TEXT = Pattern.compile(QUOTED);
+  private static final Pattern WEB_TEXT =
+      Pattern.compile(QUOTED + "|`(?:[^`\\\\]|\\\\.)*`|>[^<>{}`$]+<");
   private static final Pattern DESCRIPTION =
       Pattern.compile("^(\\s*)(?:- )?(?:summary|description|title):\\s*(.*)$");
 
@@ -40,8 +42,10 @@ public final class Language {
           new Category(
               "openapi", List.of("server-lite/src/main/resources/openapi/*.yaml"), Language::descriptions),
           new Category(
-              "interface", List.of("server-lite/src/main/resources/web/**.js"), Language::texts),
-          new Category("messages", List.of("*/src/main/java/**.java"), Language::texts),
+              "interface", List.of("server-lite/src/main/resources/web/**.js"),
+              text -> texts(text, WEB_TEXT)),
+          new Category(
+              "messages", List.of("*/src/main/java/**.java"), text -> texts(text, JAVA_TEXT)),
           new Category("javadoc", List.of("*/src/main/java/**.java"), Language::comments));
 
   private Language() {}
@@ -134,13 +138,14 @@ public final class Language {
   }
 
   /** The texts with at least two words. */
-  private static String texts(String source) {
+  private static String texts(String source, Pattern pattern) {
     return source
         .lines()
         .map(line -> COMMENT.matcher(line).find() || line.startsWith("import ") ? "" : line)
         .map(
             line ->
-                TEXT.matcher(line)
+                pattern
+                    .matcher(line)
                     .results()
                     .map(match -> match.group().substring(1, match.group().length() - 1))
                     .filter(text -> text.strip().contains(" "))

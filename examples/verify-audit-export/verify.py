@@ -94,7 +94,7 @@ def problem_of(export):
     for checkpoint in export["checkpoints"]:
         at = int(checkpoint["seq"])
         if at > first and hashes.get(at) != checkpoint["hash"]:
-            return f"the checkpoint at entry {at} tells otherwise"
+            return f"the checkpoint at entry {at} contradicts it"
     return None
 
 

@@ -39,8 +39,8 @@ public final class StoreKey {
         .orElseThrow(
             () ->
                 new RefusedException(
-                    "the master key is not the one that this store was made with; put that one"
-                        + " back, or name its file as master_key_file"));
+                    "the master key does not belong to this store; restore the"
+                        + " original key, or specify its file as master_key_file"));
   }
 
   /** The same; empty when the store belongs to another master key. */

@@ -157,7 +157,7 @@ final class Governed {
     return rollout(id).at("/rollout/currentStage").asText();
   }
 
-  /** Replays what the policy says now, and waits for the end; gives the replay. */
+  /** Replays the current policy, waits for the end and returns the replay. */
   JsonNode replay(String id) {
     return replay(id, Map.of());
   }

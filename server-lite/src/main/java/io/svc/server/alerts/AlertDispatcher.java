@@ -103,7 +103,7 @@ final class AlertDispatcher implements AutoCloseable {
     workers.shutdown();
     try {
       if (!workers.awaitTermination(PollingLoop.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("some alerts were under way at the end and are told again by the next start");
+        LOG.warn("some alerts were being sent at shutdown and are sent again after the next start");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -47,7 +47,7 @@ final class Outbox {
     this.told =
         metrics.counter(
             "svc_alert_deliveries_total",
-            "Tries to tell a channel of an alert, by type of channel, result and reason.",
+            "Attempts to deliver an alert to a channel, by type of channel, result and reason.",
             "type",
             "result",
             "reason");

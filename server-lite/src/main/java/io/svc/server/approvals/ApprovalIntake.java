@@ -65,7 +65,7 @@ final class ApprovalIntake implements ApprovalGateway {
       }
       // Another server created or closed the approval in the meantime.
     }
-    throw new IllegalStateException("an approval is asked for again and again");
+    throw new IllegalStateException("an approval is requested repeatedly");
   }
 
   private static Optional<Approval> goingOn(Tx tx, OrgId org, ApprovalRequest ask) {

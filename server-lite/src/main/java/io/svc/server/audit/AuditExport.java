@@ -100,7 +100,7 @@ public final class AuditExport {
               false,
               chain.checked(),
               Optional.of(chain.seq()),
-              Optional.of("the checkpoint at entry " + chain.seq() + " tells otherwise"),
+              Optional.of("the checkpoint at entry " + chain.seq() + " contradicts it"),
               chain.head());
         }
       }
@@ -110,7 +110,7 @@ public final class AuditExport {
     }
     for (JsonNode checkpoint : document.path("checkpoints")) {
       if (checkpoint.path("seq").asLong() > chain.seq()) {
-        return refused("a checkpoint tells of an entry behind the end");
+        return refused("a checkpoint refers to an entry after the end");
       }
     }
     return new AuditVerdict(

@@ -178,7 +178,7 @@ public final class AuditLog {
           AuditCheckpoint checkpoint = checkpoints.get(nextCheckpoint++);
           if (!checkpoint.hash().equals(chain.head()) || !isSigned(org, checkpoint)) {
             return broken(
-                chain, chain.seq(), "the checkpoint at entry " + chain.seq() + " tells otherwise");
+                chain, chain.seq(), "the checkpoint at entry " + chain.seq() + " contradicts it");
           }
         }
         if (chain.seq() == end.seq() && !chain.head().equals(end.hash())) {
@@ -192,7 +192,7 @@ public final class AuditLog {
       return broken(
           chain,
           chain.seq() + 1,
-          "a checkpoint tells of entry "
+          "a checkpoint refers to entry "
               + checkpoints.get(checkpoints.size() - 1).seq()
               + ", which is gone");
     }

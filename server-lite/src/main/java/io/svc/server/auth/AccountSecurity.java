@@ -108,7 +108,7 @@ final class AccountSecurity {
       if (!isFresh) {
         throw new ApiException(
             ErrorCode.FORBIDDEN,
-            "Sign in by your identity provider once more; this is done within ten minutes of it.");
+            "Sign in with your identity provider again; this action requires a sign-in within the last ten minutes.");
       }
       return;
     }

@@ -86,7 +86,7 @@ final class IdTokenRules {
     if (hash == null) {
       return;
     }
-    String mismatch = "its at_hash is not that of the access token";
+    String mismatch = "its at_hash does not match the access token";
     if (!(hash instanceof String text) || text.isBlank()) {
       throw rejected(mismatch);
     }

@@ -147,7 +147,7 @@ public final class OidcClient implements AutoCloseable {
       throw new OidcException(
           "The OpenID provider answered "
               + answer.getStatusCode()
-              + " to the code, with what is no token response");
+              + " to the code with a response that is not a token response");
     }
   }
 
@@ -179,13 +179,13 @@ public final class OidcClient implements AutoCloseable {
       String why = String.valueOf(e.getMessage());
       throw new OidcException(
           "The ID token was refused: "
-              + (why.contains("nonce") ? "its nonce is not that of the request" : oneLine(why)));
+              + (why.contains("nonce") ? "its nonce does not match the request" : oneLine(why)));
     } catch (JOSEException e) {
       throw new OidcException(
           "The ID token could not be checked: "
               + (e.getCause() instanceof IOException broken
                   ? oneLine(String.valueOf(broken.getMessage()))
-                  : "its key is not among those of the provider"));
+                  : "its key is not a key of the provider"));
     }
   }
 

@@ -166,7 +166,7 @@ final class OidcDiscovery {
       throw new OidcException(
           "What \"" + issuer + "\" published is no metadata of a provider: " + e.getMessage());
     } catch (GeneralException | URISyntaxException e) {
-      throw new IllegalStateException("The issuer was checked when the settings were made", e);
+      throw new IllegalStateException("The issuer was checked when the settings were created", e);
     }
   }
 

@@ -93,7 +93,7 @@ final class CertificationAlerts {
                         + words(rhythm.usual())
                         + ", and nothing was reported for more than "
                         + words(rhythm.allowed())
-                        + ". It stands still, or runs where nobody sees it.")
+                        + ". It is inactive, or it runs without being observed.")
                 .source(SOURCE)
                 .agent(workflow.agentId())
                 .destination(workflow.assetId())

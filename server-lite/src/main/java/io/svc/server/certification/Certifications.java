@@ -77,7 +77,7 @@ public final class Certifications implements AgentExtras, FeatureModule {
     Counter events =
         metrics.counter(
             "svc_certification_events_total",
-            "What was decided about certifications, and drift that was seen since.",
+            "Certification decisions, and drift detected since then.",
             "event");
     for (CertificationEvent event : CertificationEvent.values()) {
       events.initLabelValues(event.toString());

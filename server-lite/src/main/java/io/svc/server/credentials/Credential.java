@@ -73,7 +73,7 @@ record Credential(
             || !PRINTABLE.matcher(prefix).matches()
             || prefix.startsWith(" "),
         "prefix",
-        "at most 100 printable ASCII characters, of which the first is no blank, were expected");
+        "at most 100 printable ASCII characters without a leading blank were expected");
   }
 
   private Optional<Problem> headerName() {

@@ -59,7 +59,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     requireCanonicalHost(text);
     if (pattern.isBelow() && PublicSuffixes.contains(pattern.host())) {
       throw wrong(
-          text, "a domain of one owner behind *.; anybody can have a name below " + pattern.host());
+          text, "a domain of one owner after *.; anyone can register a name below " + pattern.host());
     }
     return pattern;
   }

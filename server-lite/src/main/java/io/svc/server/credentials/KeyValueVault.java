@@ -92,7 +92,7 @@ final class KeyValueVault {
     try {
       return client.send(OutgoingRequest.get(uri, headers), PlainHttp.ANYWHERE);
     } catch (OutgoingException e) {
-      LOG.warn("the Vault cannot be asked: {}", e.getMessage());
+      LOG.warn("the Vault is unavailable: {}", e.getMessage());
       throw new CredentialUnavailableException(
           switch (e.reason()) {
             case TIMEOUT -> "The vault did not answer in time.";

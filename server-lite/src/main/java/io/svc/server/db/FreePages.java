@@ -73,7 +73,7 @@ public final class FreePages {
           SqliteCompaction.number(connection, "freelist_count"),
           SqliteCompaction.size(connection).givesBack());
     } catch (SQLException e) {
-      throw new StoreUnavailableException("the store does not tell its size", e);
+      throw new StoreUnavailableException("the store does not report its size", e);
     }
   }
 

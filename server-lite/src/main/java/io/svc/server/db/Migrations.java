@@ -139,8 +139,8 @@ public final class Migrations {
   private MigrationInfoService checked() throws SchemaException {
     if (!isMove && MigrationMarker.isSet(database)) {
       throw new SchemaException(
-          "a move into this store broke off or goes on; when none goes on, run svc-server"
-              + " migrate-store again, which begins anew");
+          "a migration into this store was interrupted or is running; if none is running, run svc-server"
+              + " migrate-store again, which starts over");
     }
     try {
       MigrationInfoService known = flyway.info();
@@ -171,7 +171,7 @@ public final class Migrations {
       }
     }
     if (known.pending().length == 0 && !flyway.validateWithResult().invalidMigrations.isEmpty()) {
-      throw new SchemaException("the store's schema is not the one that its version number tells");
+      throw new SchemaException("the store's schema does not match its version number");
     }
   }
 

@@ -124,7 +124,7 @@ public final class SqliteCompaction {
       boolean unused = emptyLog(statement);
       return size(connection);
     } catch (SQLException e) {
-      throw new StoreUnavailableException("the store cannot be written anew", e);
+      throw new StoreUnavailableException("the store cannot be rewritten", e);
     }
   }
 

@@ -40,7 +40,7 @@ final class DemoVariables {
   String get(String name) {
     String value = known.get(name);
     if (value == null) {
-      throw new DemoException("nothing was kept as \"" + name + "\" yet");
+      throw new DemoException("no value is stored as \"" + name + "\" yet");
     }
     return value;
   }

@@ -45,7 +45,7 @@ final class AnomalyLayer implements Layer.LayerJudge {
         + known.days()
         + " days; "
         + LEAST_DAYS
-        + " are needed to tell what is usual";
+        + " are needed for a baseline";
   }
 
   private static Optional<Signal> destination(DetectionInput scene) {

@@ -119,7 +119,7 @@ final class DetectionRound {
     try {
       return Optional.of(reader.get());
     } catch (RuntimeException e) {
-      LOG.error("what is stored as {} cannot be read, and is not judged", id, e);
+      LOG.error("the record {} cannot be read and is not evaluated", id, e);
       return Optional.empty();
     }
   }
@@ -154,7 +154,7 @@ final class DetectionRound {
         }
       } catch (RuntimeException | StackOverflowError e) {
         // An observation that fails must not block all later ones.
-        LOG.error("what was seen in {} of {} cannot be judged", seen.id(), org.value(), e);
+        LOG.error("the observations in {} of {} cannot be evaluated", seen.id(), org.value(), e);
       }
     }
     return new Result(told, baselines, hours);

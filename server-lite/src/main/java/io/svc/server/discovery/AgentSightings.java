@@ -65,7 +65,7 @@ final class AgentSightings implements AgentListener {
                         "agent_inventory",
                         "activity",
                         "platform " + agent.platform(),
-                        "It asked for a decision, sent telemetry, or was registered.",
+                        "It requested a decision, sent telemetry, or was registered.",
                         CONFIDENCE,
                         tx.now())),
                 new DiscoveryEnvelope(

@@ -387,7 +387,7 @@ public final class HttpServer implements AutoCloseable {
     try {
       response.getOutputStream().write(Json.bytes(Problem.of(ourFault(), id)));
     } catch (IOException gone) {
-      LOG.debug("nobody was left to be told (request {})", id, gone);
+      LOG.debug("the client was disconnected (request {})", id, gone);
     }
   }
 

@@ -73,7 +73,7 @@ final class AgentContainment {
             agents.denyEgress(tx, org, agentId, true) && !agent.get().containment().contained();
         yield held(agentId, isNews, "deny_egress");
       }
-      case RELEASE -> throw new IllegalArgumentException("a release holds nobody back");
+      case RELEASE -> throw new IllegalArgumentException("a release contains no agents");
     };
   }
 

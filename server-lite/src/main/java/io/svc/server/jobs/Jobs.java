@@ -151,7 +151,7 @@ public final class Jobs implements AutoCloseable {
           || new SqliteFile(file).obviousDamage().isEmpty()) {
         return;
       }
-      LOG.warn("the schedule of jobs was damaged and is made anew");
+      LOG.warn("the job schedule was damaged and is created again");
       Files.deleteIfExists(file.resolveSibling(file.getFileName() + "-wal"));
       Files.deleteIfExists(file.resolveSibling(file.getFileName() + "-shm"));
       // Truncated and not replaced, to preserve its permissions.

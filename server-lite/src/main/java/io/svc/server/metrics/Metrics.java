@@ -141,7 +141,7 @@ public final class Metrics {
     try {
       return OptionalDouble.of(value.getAsDouble());
     } catch (RuntimeException e) {
-      LOG.warn("the figure {} is not to be had", name, e);
+      LOG.warn("the metric {} is unavailable", name, e);
       return OptionalDouble.empty();
     }
   }

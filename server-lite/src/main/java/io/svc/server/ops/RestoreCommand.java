@@ -114,7 +114,7 @@ final class RestoreCommand implements Verb {
                 + " ended, audit chains intact");
     switch (restored.key()) {
       case FROM_BACKUP -> call.out().println("  master key restored from the backup");
-      case KEPT -> call.out().println("  existing master key kept");
+      case KEPT -> call.out().println("  existing master key retained");
       case MISSING -> call.out().println("  master key missing");
     }
     call.err()

@@ -75,7 +75,7 @@ final class DiscoveryDeclaration {
                     "register_api",
                     "declaration",
                     "platform " + platform,
-                    "Whoever runs it registered it.",
+                    "Its operator registered it.",
                     CONFIDENCE,
                     at)),
             new DiscoveryEnvelope(

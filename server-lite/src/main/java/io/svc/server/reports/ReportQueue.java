@@ -103,7 +103,7 @@ final class ReportQueue {
     try {
       begin(org, id, attempt);
     } catch (LostException e) {
-      LOG.info("the report {} is made elsewhere by now", id);
+      LOG.info("another server is already creating the report {}", id);
     } catch (RuntimeException e) {
       // It stays taken until its lease expires, and is then restarted.
       LOG.error("a report broke off", e);

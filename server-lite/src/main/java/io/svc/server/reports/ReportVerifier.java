@@ -97,7 +97,7 @@ public final class ReportVerifier {
     }
     if (manifest.path("rowCount").asLong() != rows) {
       return Optional.of(
-          "it has " + rows + " rows, and the manifest tells of " + manifest.path("rowCount"));
+          "it has " + rows + " rows, but the manifest lists " + manifest.path("rowCount"));
     }
     if (!RowSerializer.told(hash).equals(manifest.path("contentHash").asText())) {
       return Optional.of("its rows differ from the signed rows");

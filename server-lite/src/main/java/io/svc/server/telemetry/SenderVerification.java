@@ -23,7 +23,7 @@ record SenderVerification(Optional<String> signature, Optional<String> secret) {
   static final String SECRET = "X-Svc-Webhook-Secret";
 
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
-  private static final String NOBODY = "nobody signs with this";
+  private static final String NOBODY = "no signature uses this";
 
   /** Returns whether one of the secrets was used; false without secrets. */
   boolean isOf(List<String> secrets, byte[] body, Instant now) {

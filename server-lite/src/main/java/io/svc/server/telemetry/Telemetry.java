@@ -96,7 +96,7 @@ public final class Telemetry implements FeatureModule {
     this.counted =
         metrics.counter(
             "svc_telemetry_items_total",
-            "What was told by telemetry, by how it came in and what became of it.",
+            "Received telemetry items, by channel and result.",
             "signal",
             "result");
     for (Signal signal : Signal.values()) {

@@ -152,7 +152,7 @@ class AuditChainTest extends StoreContract {
     record(ORG, 1);
     setBackTo(4);
 
-    assertBroken(5, "a checkpoint tells of entry 6, which is gone");
+    assertBroken(5, "a checkpoint refers to entry 6, which is gone");
   }
 
   @Test
@@ -163,7 +163,7 @@ class AuditChainTest extends StoreContract {
     clock.advance(Duration.ofMinutes(1));
     record(ORG, 4);
 
-    assertBroken(6, "the checkpoint at entry 6 tells otherwise");
+    assertBroken(6, "the checkpoint at entry 6 contradicts it");
   }
 
   @Test
@@ -179,7 +179,7 @@ class AuditChainTest extends StoreContract {
             + " AND seq = 6)"
             + OF_ORG);
 
-    assertBroken(6, "the checkpoint at entry 6 tells otherwise");
+    assertBroken(6, "the checkpoint at entry 6 contradicts it");
   }
 
   @Test

@@ -103,7 +103,7 @@ class OidcClientTest {
     Answer answer = signedIn(client, provider);
 
     assertRefused(client, answer, "another-nonce", VERIFIER)
-        .hasMessage("The ID token was refused: its nonce is not that of the request");
+        .hasMessage("The ID token was refused: its nonce does not match the request");
   }
 
   @Test

@@ -116,9 +116,9 @@ class OidcForgeryTest {
         new Forgery("its nonce is not", claims().claim("nonce", null).build()),
         new Forgery("its nonce is not", claims().claim("nonce", "another").build()),
         new Forgery("its nonce is not", claims().claim("nonce", List.of(NONCE)).build()),
-        new Forgery("its at_hash is not", claims().claim("at_hash", "AAAA").build()),
-        new Forgery("its at_hash is not", claims().claim("at_hash", " ").build()),
-        new Forgery("its at_hash is not", claims().claim("at_hash", 5).build()),
+        new Forgery("its at_hash does not match", claims().claim("at_hash", "AAAA").build()),
+        new Forgery("its at_hash does not match", claims().claim("at_hash", " ").build()),
+        new Forgery("its at_hash does not match", claims().claim("at_hash", 5).build()),
         new Forgery("Missing JWT subject", claims().subject(null).build()),
         new Forgery("it names no subject", claims().subject(" ").build()),
         new Forgery("its subject has more than", claims().subject("s".repeat(256)).build()));

@@ -77,7 +77,7 @@ class EgressPatternTest {
   @ValueSource(strings = {"*.com", "*.co.uk", "*.github.io", "*.internal", "*.s3.amazonaws.com"})
   void below_what_many_share_no_credential_is_given_to_all(String text) {
     assertThatThrownBy(() -> EgressPattern.parse(text))
-        .hasMessageContaining("anybody can have a name below " + text.substring(2));
+        .hasMessageContaining("anyone can register a name below " + text.substring(2));
   }
 
   @ParameterizedTest

@@ -104,7 +104,7 @@ class MigrationsTest extends StoreContract {
 
     assertThatThrownBy(() -> new Migrations(database).run(store.backups()))
         .isInstanceOf(SchemaException.class)
-        .hasMessage("the store's schema is not the one that its version number tells");
+        .hasMessage("the store's schema does not match its version number");
   }
 
   @Test

@@ -122,7 +122,7 @@ class BackupRestoreTest {
     Ran restored = newcomer.run("restore", backup.toString(), "--yes");
 
     assertThat(restored.err()).doesNotContain("error:");
-    assertThat(restored.out()).contains("existing master key kept");
+    assertThat(restored.out()).contains("existing master key retained");
     assertThat(restored.exitCode()).isZero();
     try (TestServer server = startAt(other)) {
       Client old = server.visitor();

@@ -110,7 +110,7 @@ class KeysCommandsTest {
 
     assertThatThrownBy(this::startOnce)
         .isInstanceOf(RefusedException.class)
-        .hasMessageContaining("the master key is not the one that this store was made with");
+        .hasMessageContaining("the master key does not belong to this store");
     assertThat(operator.run("audit", "verify").exitCode()).isEqualTo(2);
   }
 

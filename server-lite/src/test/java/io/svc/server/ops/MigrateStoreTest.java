@@ -194,7 +194,7 @@ class MigrateStoreTest {
 
       assertThat(ran.exitCode()).as(String.join(" ", verb)).isNotZero();
       assertThat(ran.out() + ran.err())
-          .contains("a move into this store broke off", "migrate-store again");
+          .contains("a migration into this store was interrupted", "migrate-store again");
     }
     Ran moved = operator.run(MOVE);
     assertThat(moved.exitCode()).as(moved.out() + moved.err()).isZero();
@@ -221,7 +221,7 @@ class MigrateStoreTest {
     assertThat(moved.err())
         .contains("a string in column industry of table org contains the character U+0000");
     assertThat(ask("SELECT count(*) FROM account")).isEqualTo("0");
-    assertThat(operator.run("migrate").err()).contains("a move into this store broke off");
+    assertThat(operator.run("migrate").err()).contains("a migration into this store was interrupted");
   }
 
   @Test

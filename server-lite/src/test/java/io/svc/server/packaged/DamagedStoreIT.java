@@ -69,7 +69,7 @@ class DamagedStoreIT {
     "killed, app.db-wal, gone,    'its log app.db-wal was taken away, with the last changes'",
     "ended,  master.key, gone,    is missing beside an existing database",
     "ended,  master.key, cut,     holds only 31 bytes",
-    "ended,  master.key, middle,  the master key is not the one that this store was made with"
+    "ended,  master.key, middle,  the master key does not belong to this store"
   })
   void a_server_refuses_to_start_over_it_and_leaves_all_as_it_is(
       String from, String name, String harm, String told) throws Exception {
@@ -116,7 +116,7 @@ class DamagedStoreIT {
     harm(data.resolve("jobs.db"), "head");
     try (PackagedServer server = PackagedServer.start(directory, data)) {
       assertThat(server.visitor().get("/readyz").status()).isEqualTo(200);
-      assertThat(server.err()).contains("the schedule of jobs was damaged and is made anew");
+      assertThat(server.err()).contains("the job schedule was damaged and is created again");
     }
   }
 

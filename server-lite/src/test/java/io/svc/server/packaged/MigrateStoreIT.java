@@ -46,7 +46,7 @@ class MigrateStoreIT {
     assertThat(Files.readAllBytes(data.resolve("app.db"))).isEqualTo(file);
     try (PackagedServer server = launch(data, url, "--port", "0")) {
       assertThat(server.exitCode()).isEqualTo(2);
-      assertThat(server.err()).contains("a move into this store broke off");
+      assertThat(server.err()).contains("a migration into this store was interrupted");
     }
     long begun = System.nanoTime();
     try (PackagedServer move =

@@ -280,7 +280,7 @@ class WebhookTest {
     String off = n8n();
     told.admin().put("/api/admin/integrations/" + off, Map.of("enabled", false));
 
-    assertThat(post(id, "X-Svc-Webhook-Secret", "nobody signs with this", "{}").status())
+    assertThat(post(id, "X-Svc-Webhook-Secret", "no signature uses this", "{}").status())
         .isEqualTo(401);
     assertThat(post(off, "X-Svc-Webhook-Secret", SECRET, "{}").status()).isEqualTo(401);
   }

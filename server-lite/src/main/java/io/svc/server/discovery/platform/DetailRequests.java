@@ -71,7 +71,7 @@ final class DetailRequests {
     viewer.see(seen);
     return busy.isEmpty()
         ? ""
-        : "The platform asked to wait after "
+        : "The platform requested a delay after "
             + done
             + " of "
             + items.size()

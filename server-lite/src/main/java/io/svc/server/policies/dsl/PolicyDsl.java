@@ -32,7 +32,7 @@ public final class PolicyDsl {
     return find(yaml)
         .orElseThrow(
             () ->
-                new IllegalArgumentException("a policy has errors; expected one that was checked"));
+                new IllegalArgumentException("a policy has errors; expected a checked policy"));
   }
 
   /** The same; empty when it has errors. */

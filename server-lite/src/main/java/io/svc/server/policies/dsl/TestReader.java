@@ -75,7 +75,7 @@ final class TestReader {
     Optional<Effect> effect =
         expect.flatMap(found -> found.word("effect", Effect::ofLabel, List.of(Effect.values())));
     if (expect.isPresent() && !expect.get().has("effect")) {
-      expect.get().missing("effect", "what the policy says");
+      expect.get().missing("effect", "the policy's result");
     }
     Optional<String> rule = expect.flatMap(found -> found.text("rule", 64));
     if (name.isEmpty() || facts.isEmpty() || effect.isEmpty()) {

@@ -71,7 +71,7 @@ final class RecordChecks {
         2,
         shortOnes,
         evidence,
-        "Sessions are kept for "
+        "Sessions are retained for "
             + days.sessions()
             + " days and events for "
             + days.events()

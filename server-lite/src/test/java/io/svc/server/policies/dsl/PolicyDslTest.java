@@ -127,7 +127,7 @@ class PolicyDslTest {
     assertThat(Sample.DSL.load(failing).rules()).hasSize(4);
     assertThatThrownBy(() -> Sample.DSL.load("version: 1"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a policy has errors; expected one that was checked");
+        .hasMessage("a policy has errors; expected a checked policy");
   }
 
   @ParameterizedTest
