@@ -16,7 +16,7 @@ import { useMay, useSession, whoMay } from "../session.js";
 const TENANT = "/api/admin/tenant";
 
 /**
- * Each setting: name in the API, label, effect, and type or range. A range is [least, most, step, API units].
+ * Each setting: name in the API, label, effect, and type or range. A range is [least, most, step, API units]; a step of 0 allows any number.
  *
  * @type {[string, string, [string, string, string, string | number[]][]][]}
  */
@@ -42,7 +42,7 @@ const GROUPS = [
         "calibrationThreshold",
         "Required match rate (%)",
         "The share of replayed sessions that must match.",
-        [0, 100, "any", 0.01],
+        [0, 100, 0, 0.01],
       ],
       ["minReplaySamples", "Minimum replay sample", "Recorded decisions that a replay needs.", [1, 1_000_000]],
       ["evidenceMaxAgeHours", "Evidence validity (hours)", "After this time, a new replay is needed.", [1, 8760]],
@@ -70,7 +70,7 @@ const GROUPS = [
         "approvalTimeoutSeconds",
         "Approval timeout (minutes)",
         "Denied on timeout unless the rule says otherwise.",
-        [10 / 60, 10_080, "any", 60],
+        [10 / 60, 10_080, 0, 60],
       ],
       ["approvalGroups", "Groups", "Groups that policies refer to. Enter members by email or ID.", "groups"],
     ],
@@ -293,7 +293,7 @@ function Setting({ field: [name, label, hint, kind], draft, error, may }) {
     type="number"
     min=${min}
     max=${max}
-    step=${step}
+    step=${step || "any"}
   />`;
 }
 

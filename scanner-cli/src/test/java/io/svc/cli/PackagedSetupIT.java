@@ -41,7 +41,7 @@ class PackagedSetupIT {
 
     assertThat(first.out()).contains("ok    cache       not created yet in cache/svc-preflight;");
     assertThat(later.out())
-        .containsPattern("ok {4}cache {7}starts from cache/svc-preflight/\\S+\\.(jsa|aot)\n");
+        .containsPattern("ok {4}cache {7}using cache/svc-preflight/\\S+\\.(jsa|aot)\n");
     assertThat(first.err()).isEmpty();
   }
 

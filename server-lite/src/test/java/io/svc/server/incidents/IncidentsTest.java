@@ -401,7 +401,7 @@ class IncidentsTest extends StoreContract {
         .satisfies(
             attempt ->
                 assertThat(attempt.error())
-                    .hasValueSatisfying(why -> assertThat(why).contains("not known whether")));
+                    .hasValueSatisfying(why -> assertThat(why).contains("Unknown whether")));
     assertThat(letters).hasSize(1);
   }
 
