@@ -74,8 +74,8 @@ final class SarifRules {
   }
 
   /**
-   * Returns the last part of the id as an identifier: {@code GithubPat} for
-   * {@code secrets/github-pat}.
+   * Returns the last part of the id as an identifier: {@code GithubPat} for {@code
+   * secrets/github-pat}.
    */
   private static String name(String id) {
     StringBuilder name = new StringBuilder();

@@ -29,8 +29,8 @@ final class SeverityCounts {
   }
 
   /**
-   * Returns all severities, highest first, such as
-   * {@code 1 critical, 0 high, 0 medium, 2 low, 0 info}.
+   * Returns all severities, highest first, such as {@code 1 critical, 0 high, 0 medium, 2 low, 0
+   * info}.
    */
   String phrase() {
     Severity[] severities = Severity.values();

@@ -52,9 +52,9 @@ public final class Confusables {
   }
 
   /**
-   * Returns one spelling for all ASCII texts that look similar, for a text in lower case:
-   * {@code 1}, {@code i} and {@code l}, {@code 0} and {@code o}, {@code rn} and {@code m},
-   * {@code vv} and {@code w}.
+   * Returns one spelling for all ASCII texts that look similar, for a text in lower case: {@code
+   * 1}, {@code i} and {@code l}, {@code 0} and {@code o}, {@code rn} and {@code m}, {@code vv} and
+   * {@code w}.
    */
   public static String canonical(String text) {
     StringBuilder canonical = new StringBuilder(text.length());

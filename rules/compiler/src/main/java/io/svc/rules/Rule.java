@@ -7,8 +7,8 @@ import java.util.List;
  * references) are in {@link RuleSource}.
  *
  * @param id {@code category/name} in kebab-case, permanent, such as {@code secrets/github-pat}
- * @param title the name of the secret, as a noun, such as
- *     {@code GitHub personal access token (classic)}
+ * @param title the name of the secret, as a noun, such as {@code GitHub personal access token
+ *     (classic)}
  * @param severity of a finding of this rule
  * @param keywords lower-case literals; every match contains at least one; empty only for a rule
  *     with a context

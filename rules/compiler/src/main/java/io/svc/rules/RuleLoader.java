@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 /**
  * Reads and validates rule files. It rejects unknown keys, a pattern with an unbounded quantifier
  * or excessive cost on a hostile line, a rule without examples, and an example that does not match.
- * Shipped rules and custom rules are read by the same code. Every error is an
- * {@link InvalidDefinitionException} that names the file, the location and the expectation.
+ * Shipped rules and custom rules are read by the same code. Every error is an {@link
+ * InvalidDefinitionException} that names the file, the location and the expectation.
  */
 public final class RuleLoader {
   private static final Pattern ID =
@@ -118,8 +118,8 @@ public final class RuleLoader {
 
   /**
    * Loads the rule in a text that was validated before, as shipped rules were when they were
-   * packaged. Skips the check of its pattern and examples, which is most of the work of
-   * {@link #load}.
+   * packaged. Skips the check of its pattern and examples, which is most of the work of {@link
+   * #load}.
    *
    * @param file its name, for messages
    * @throws InvalidDefinitionException if the rule is invalid

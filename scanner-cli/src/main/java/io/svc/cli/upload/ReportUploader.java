@@ -42,8 +42,8 @@ public final class ReportUploader {
   /**
    * Creates an uploader.
    *
-   * @param environment the source of {@code HTTPS_PROXY}, {@code NO_PROXY} and
-   *     {@code SSL_CERT_FILE}
+   * @param environment the source of {@code HTTPS_PROXY}, {@code NO_PROXY} and {@code
+   *     SSL_CERT_FILE}
    * @param userAgent the value of the User-Agent header
    * @param notes receives a line for each failed attempt
    * @throws UploadException if the environment names an unusable proxy or certificate file

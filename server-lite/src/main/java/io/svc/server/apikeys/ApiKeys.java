@@ -183,8 +183,8 @@ public final class ApiKeys {
   }
 
   /**
-   * Returns a page of the keys that a caller may see, latest first. Callers with
-   * {@code MEMBERS_WRITE} or {@code AUDIT_READ} see all keys, unless their key belongs to an agent.
+   * Returns a page of the keys that a caller may see, latest first. Callers with {@code
+   * MEMBERS_WRITE} or {@code AUDIT_READ} see all keys, unless their key belongs to an agent.
    * Otherwise, a member sees the keys that they own, and an API key sees itself, the keys below it
    * and their predecessors from rotations.
    *

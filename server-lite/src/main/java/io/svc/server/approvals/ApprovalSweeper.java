@@ -45,8 +45,8 @@ final class ApprovalSweeper {
   }
 
   /**
-   * Settles expired approvals and sends due calls, according to the stored times. Every
-   * {@value #FULL_EVERY}th round computes the deadline of each open approval instead.
+   * Settles expired approvals and sends due calls, according to the stored times. Every {@value
+   * #FULL_EVERY}th round computes the deadline of each open approval instead.
    */
   void next() {
     round(org -> true, ++rounds % FULL_EVERY == 0);

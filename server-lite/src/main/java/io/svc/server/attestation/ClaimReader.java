@@ -66,7 +66,9 @@ final class ClaimReader {
       body.problem(
           "invalid",
           "predicateType",
-          "\"" + ClaimOrder.POSTURE + "\" is reserved for the service's own claims, which have no predicate.");
+          "\""
+              + ClaimOrder.POSTURE
+              + "\" is reserved for the service's own claims, which have no predicate.");
     }
     JsonNode predicate = body.object("predicate").open();
     problem(predicate)

@@ -59,7 +59,8 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     requireCanonicalHost(text);
     if (pattern.isBelow() && PublicSuffixes.contains(pattern.host())) {
       throw wrong(
-          text, "a domain of one owner after *.; anyone can register a name below " + pattern.host());
+          text,
+          "a domain of one owner after *.; anyone can register a name below " + pattern.host());
     }
     return pattern;
   }

@@ -26,7 +26,8 @@ public record Mail(List<String> to, String subject, String text, Optional<String
   public Mail {
     to = List.copyOf(to);
     if (to.isEmpty()) {
-      throw new IllegalArgumentException("there is no recipient; expected at least one email address");
+      throw new IllegalArgumentException(
+          "there is no recipient; expected at least one email address");
     }
     for (String address : to) {
       if (!isAddress(address)) {

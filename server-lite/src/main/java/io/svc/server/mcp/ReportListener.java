@@ -13,8 +13,8 @@ public interface ReportListener {
    * Called when a report was accepted.
    *
    * @param report the report as stored
-   * @param opened new findings that are not suppressed, including findings of type
-   *     {@code baseline_drift} from the comparison with the baseline
+   * @param opened new findings that are not suppressed, including findings of type {@code
+   *     baseline_drift} from the comparison with the baseline
    * @return the number of resulting alerts
    */
   int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened);

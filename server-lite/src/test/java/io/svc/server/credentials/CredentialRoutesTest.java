@@ -213,7 +213,8 @@ class CredentialRoutesTest {
                 Map.of("token", CANARY, "username", "dana")));
     assertThat(fields(both)).containsExactly("secret");
     assertThat(put(Map.of("pattern", "api.stripe.com", "secret", CANARY)).status()).isEqualTo(400);
-    assertThat(put(embedded("*.com", CANARY)).text()).contains("anyone can register a name below com");
+    assertThat(put(embedded("*.com", CANARY)).text())
+        .contains("anyone can register a name below com");
     hasNoSecret();
   }
 

@@ -221,7 +221,8 @@ class MigrateStoreTest {
     assertThat(moved.err())
         .contains("a string in column industry of table org contains the character U+0000");
     assertThat(ask("SELECT count(*) FROM account")).isEqualTo("0");
-    assertThat(operator.run("migrate").err()).contains("a migration into this store was interrupted");
+    assertThat(operator.run("migrate").err())
+        .contains("a migration into this store was interrupted");
   }
 
   @Test

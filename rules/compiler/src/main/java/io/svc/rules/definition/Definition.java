@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A mapping of a definition file, read by key. Every getter validates and throws an
- * {@link InvalidDefinitionException} that names the file, line, column, key and expectation.
+ * A mapping of a definition file, read by key. Every getter validates and throws an {@link
+ * InvalidDefinitionException} that names the file, line, column, key and expectation.
  */
 public final class Definition {
   /** The maximum number of edits for suggesting a known key. */

@@ -47,8 +47,8 @@ public final class RegularFile {
   }
 
   /**
-   * Returns the text of a file. Throws the exceptions of {@link #open}, and
-   * {@link java.nio.charset.CharacterCodingException} if the bytes are invalid in the encoding.
+   * Returns the text of a file. Throws the exceptions of {@link #open}, and {@link
+   * java.nio.charset.CharacterCodingException} if the bytes are invalid in the encoding.
    */
   public static String text(Path path, Charset charset) throws IOException {
     return charset.newDecoder().decode(ByteBuffer.wrap(bytes(path))).toString();

@@ -22,11 +22,11 @@ import java.util.Set;
  */
 record CredentialCommand(String program, ConfigText origin) {
   /**
-   * Settings of clients, letters only: {@code headersHelper}, {@code apiKeyHelper},
-   * {@code otelHeadersHelper}, {@code proxyAuthHelper}, {@code awsAuthRefresh},
-   * {@code awsCredentialExport} and {@code gcpAuthRefresh} of Claude Code,
-   * {@code requestHeadersCommand} of pi's MCP adapter, {@code headersCommand} of forks of opencode,
-   * and generic names for such a command.
+   * Settings of clients, letters only: {@code headersHelper}, {@code apiKeyHelper}, {@code
+   * otelHeadersHelper}, {@code proxyAuthHelper}, {@code awsAuthRefresh}, {@code
+   * awsCredentialExport} and {@code gcpAuthRefresh} of Claude Code, {@code requestHeadersCommand}
+   * of pi's MCP adapter, {@code headersCommand} of forks of opencode, and generic names for such a
+   * command.
    */
   private static final Set<String> SETTINGS =
       WordBlock.set(

@@ -163,8 +163,8 @@ record SmuggledCommand(String operator, String program) {
     }
 
     /**
-     * Returns whether {@code >} redirects to an explicitly named file, such as
-     * {@code > ~/.profile}.
+     * Returns whether {@code >} redirects to an explicitly named file, such as {@code >
+     * ~/.profile}.
      */
     private boolean isWrite(int start, int behind) {
       String target = wordsOf(start, behind).at(behind);

@@ -103,8 +103,8 @@ public final class SuspiciousPathDetector implements Detector {
   }
 
   /**
-   * Removes the minor version from an interpreter's name: {@code python3.12} becomes
-   * {@code python3}.
+   * Removes the minor version from an interpreter's name: {@code python3.12} becomes {@code
+   * python3}.
    */
   private static String interpreter(String program) {
     int dot = program.indexOf('.');

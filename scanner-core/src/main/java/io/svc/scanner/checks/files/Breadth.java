@@ -77,8 +77,8 @@ public enum Breadth {
   }
 
   /**
-   * Returns whether a path is a home directory: {@code /home/name}, {@code /Users/name},
-   * {@code C:\Users\name}, {@code /mnt/c/Users/name}.
+   * Returns whether a path is a home directory: {@code /home/name}, {@code /Users/name}, {@code
+   * C:\Users\name}, {@code /mnt/c/Users/name}.
    */
   private static boolean isHome(String path) {
     for (String parent : new String[] {"/home/", "/users/", "/c/users/", "/mnt/c/users/"}) {

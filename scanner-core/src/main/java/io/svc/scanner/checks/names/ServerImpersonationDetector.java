@@ -196,8 +196,8 @@ public final class ServerImpersonationDetector implements Detector {
   }
 
   /**
-   * Returns the last two labels of a host, or three if the public suffix has two, such as
-   * {@code co.uk}.
+   * Returns the last two labels of a host, or three if the public suffix has two, such as {@code
+   * co.uk}.
    */
   private static String domainOf(String host) {
     int last = host.lastIndexOf('.');

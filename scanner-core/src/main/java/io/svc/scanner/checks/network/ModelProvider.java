@@ -38,8 +38,8 @@ record ModelProvider(String title, List<String> names, Set<String> domains) {
   }
 
   /**
-   * Returns whether a host is exactly service, region and domain:
-   * {@code bedrock-runtime.eu-west-1.amazonaws.com}.
+   * Returns whether a host is exactly service, region and domain: {@code
+   * bedrock-runtime.eu-west-1.amazonaws.com}.
    */
   private static boolean isBedrock(UrlHost host) {
     String name = host.name();

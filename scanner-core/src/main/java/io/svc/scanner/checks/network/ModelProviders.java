@@ -151,8 +151,8 @@ final class ModelProviders {
   }
 
   /**
-   * Returns the provider of a name's first part, which may start with the name of a program:
-   * {@code GRAPHITI_OPENAI} is OpenAI.
+   * Returns the provider of a name's first part, which may start with the name of a program: {@code
+   * GRAPHITI_OPENAI} is OpenAI.
    */
   private static Optional<ModelProvider> ofHead(String head) {
     int start = 0;

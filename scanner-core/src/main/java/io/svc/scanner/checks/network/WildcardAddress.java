@@ -7,8 +7,8 @@ final class WildcardAddress {
   private WildcardAddress() {}
 
   /**
-   * Returns whether a text is a wildcard address with an optional port: {@code 0.0.0.0},
-   * {@code ::}, {@code [::]:80}, and, if signs are allowed, {@code *} and {@code +}.
+   * Returns whether a text is a wildcard address with an optional port: {@code 0.0.0.0}, {@code
+   * ::}, {@code [::]:80}, and, if signs are allowed, {@code *} and {@code +}.
    */
   static boolean is(String text, boolean takesSigns) {
     String address = text.strip();
@@ -88,8 +88,8 @@ final class WildcardAddress {
   }
 
   /**
-   * Returns whether a text is {@code ::}, {@code ::0}, {@code 0:0:0:0:0:0:0:0} or
-   * {@code ::ffff:0.0.0.0}.
+   * Returns whether a text is {@code ::}, {@code ::0}, {@code 0:0:0:0:0:0:0:0} or {@code
+   * ::ffff:0.0.0.0}.
    */
   private static boolean isZeroV6(String text) {
     String lower = text.toLowerCase(Locale.ROOT);

@@ -98,8 +98,8 @@ final class ExfiltrationRules {
   }
 
   /**
-   * Returns whether the object is complete: {@code the full conversation},
-   * {@code all environment variables}.
+   * Returns whether the object is complete: {@code the full conversation}, {@code all environment
+   * variables}.
    */
   private static boolean isWhole(Sentence sentence, int verb) {
     return sentence.hasWord("conversation conversations history transcript", verb + 1, verb + FAR)

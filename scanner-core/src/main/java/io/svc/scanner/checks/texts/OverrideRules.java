@@ -82,8 +82,8 @@ final class OverrideRules {
   }
 
   /**
-   * Returns whether an instruction is quoted by a text that describes a defense:
-   * {@code detects 'ignore previous instructions'}.
+   * Returns whether an instruction is quoted by a text that describes a defense: {@code detects
+   * 'ignore previous instructions'}.
    */
   static boolean isCited(Sentence sentence, int index) {
     boolean isCitation =
@@ -133,8 +133,8 @@ final class OverrideRules {
   }
 
   /**
-   * Returns whether the object is the instructions: {@code everything above},
-   * {@code all that you were told}, but not {@code all files above 1 MB}.
+   * Returns whether the object is the instructions: {@code everything above}, {@code all that you
+   * were told}, but not {@code all files above 1 MB}.
    */
   private static boolean isTold(Sentence sentence, int all) {
     int i = all + 1;

@@ -61,8 +61,8 @@ final class TokenReader {
   }
 
   /**
-   * Returns whether an apostrophe is within one word: {@code don't} is one word,
-   * {@code l'utilisateur} is two.
+   * Returns whether an apostrophe is within one word: {@code don't} is one word, {@code
+   * l'utilisateur} is two.
    */
   private static boolean isContraction(String clean, int index) {
     int end = index + 1;

@@ -8,9 +8,8 @@ import java.util.Optional;
 
 /**
  * The input of a policy evaluation. An empty text and a missing destination are unknown: no pattern
- * in a policy matches them, not even {@code *}. Immutable. Values within {@code args} and
- * {@code data} are JSON values: text, {@code Long}, {@code Double}, {@code Boolean}, null, list and
- * map.
+ * in a policy matches them, not even {@code *}. Immutable. Values within {@code args} and {@code
+ * data} are JSON values: text, {@code Long}, {@code Double}, {@code Boolean}, null, list and map.
  *
  * @param action the type of the action, such as {@code tool_call}
  * @param isOpaque whether the call has content that {@code args} does not contain; then no

@@ -31,8 +31,7 @@ public final class PolicyDsl {
   public CompiledPolicy load(String yaml) {
     return find(yaml)
         .orElseThrow(
-            () ->
-                new IllegalArgumentException("a policy has errors; expected a checked policy"));
+            () -> new IllegalArgumentException("a policy has errors; expected a checked policy"));
   }
 
   /** The same; empty when it has errors. */

@@ -104,7 +104,8 @@ class OtherPlatformsTest extends PlatformsFixture {
     PlatformListing listing = list(IntegrationType.MAKE, makeSettings());
     assertThat(listing.isComplete()).isTrue();
     assertThat(listing.note())
-        .isEqualTo("The platform requested a delay after 1 of 2; the others are read in later scans.");
+        .isEqualTo(
+            "The platform requested a delay after 1 of 2; the others are read in later scans.");
     assertThat(notes.seen).hasSize(1);
     assertThat(notes.existing).hasSize(1);
   }
