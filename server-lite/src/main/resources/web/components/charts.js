@@ -64,14 +64,14 @@ const PLOT = { left: 42, top: 8, bottom: 22 };
  * @param title what the chart counts, and the period
  * @param rows one bar each, oldest first; nameOf(row) is the label of a bar, unit the table heading of the labels
  * @param series key, label and fill of each series; fill is the CSS class of its color
- * @param beside true to group the series instead of stacking them
+ * @param grouped true to group the series instead of stacking them
  */
-export function StackChart({ title, rows, series, nameOf, unit, beside, height = 200 }) {
+export function StackChart({ title, rows, series, nameOf, unit, grouped, height = 200 }) {
   const [box, width] = useWidth();
   const [at, setAt] = useState(-1);
   const sum = (row) => series.reduce((all, { key }) => all + row[key], 0);
   const highest = (row) => Math.max(...series.map(({ key }) => row[key]));
-  const most = Math.max(0, ...rows.map(beside ? highest : sum));
+  const most = Math.max(0, ...rows.map(grouped ? highest : sum));
   const step = stepOf(most);
   const top = Math.max(step, Math.ceil(most / step) * step);
   const y = (value) => PLOT.top + (height - PLOT.top - PLOT.bottom) * (1 - value / top);
@@ -98,7 +98,7 @@ export function StackChart({ title, rows, series, nameOf, unit, beside, height =
       )}
       ${rows.map(
         (row, i) => html`<g key=${i} opacity=${at < 0 || at === i ? 1 : 0.45}>
-          ${(beside ? besideEachOther : onEachOther)(row, series, PLOT.left + i * room, room, y)}
+          ${(grouped ? sideBySide : onEachOther)(row, series, PLOT.left + i * room, room, y)}
         </g>`,
       )}
       ${rows.map(
@@ -146,7 +146,7 @@ function onEachOther(row, series, left, room, y) {
   });
 }
 
-function besideEachOther(row, series, left, room, y) {
+function sideBySide(row, series, left, room, y) {
   const width = Math.min(30, (room * 0.72) / series.length);
   const start = left + (room - width * series.length) / 2;
   return series.map(({ key, fill }, i) =>

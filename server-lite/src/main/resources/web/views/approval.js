@@ -68,7 +68,7 @@ const ASKED = {
   cancel: ["Withdraw request", "Withdraw", "Request withdrawn"],
 };
 
-/** The confirmation of a decision, with the action as it was shown. */
+/** The confirmation of a decision, with the displayed action. */
 function Decide(/** @type {Props} */ { verb, approval, path, onClose }) {
   const [seen] = useState(approval);
   const [label, button, done] = ASKED[verb];

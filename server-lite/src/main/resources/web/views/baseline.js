@@ -85,7 +85,7 @@ async function approve(body) {
   return answer;
 }
 
-/** Approves the reviewed changes. Fails if a change differs from what was reviewed. */
+/** Approves the reviewed changes. Fails if a change differs from the reviewed change. */
 async function approveSeen(ticked, all, note) {
   const [diff, { servers }] = await Promise.all([get(DIFF), get(SERVERS)]);
   const now = changesOf(diff, servers);

@@ -103,7 +103,7 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp"> }>} */ { data, 
     ${reviewed && html`<${Review} key=${reviewed.id} server=${reviewed} onClose=${() => update({ review: null })} />`}`;
 }
 
-/** Distinguishes a server without findings from one that was not scanned. */
+/** Distinguishes servers without findings from servers that were not scanned. */
 const Open = (/** @type {Props} */ { server }) =>
   html`<${Counts} counts=${server.severityCounts} none=${server.lastReportId ? "None" : "Not scanned yet"} />`;
 

@@ -175,7 +175,7 @@ function Trend({ days }) {
       series=${TREND}
       nameOf=${nameOf}
       unit="Day"
-      beside
+      grouped
     />
   </${Card}>`;
 }

@@ -43,7 +43,7 @@ export function usePeople() {
   };
 }
 
-/** Names of agents by ID, as far as they are loaded. */
+/** Names of loaded agents by ID. */
 export function useAgentNames() {
   const agents = useQuery("/api/agents?limit=500").data?.agents ?? [];
   return (id) => agents.find((agent) => agent.id === id)?.name ?? id;

@@ -20,7 +20,7 @@ final class Bom {
   private final Map<String, Map<String, String>> affected = new LinkedHashMap<>();
   private final Map<Completeness, Set<String>> files = new LinkedHashMap<>();
 
-  /** The completeness of what is known about a file's servers, as defined by CycloneDX. */
+  /** The completeness of the information about a file's servers, as defined by CycloneDX. */
   enum Completeness {
     COMPLETE("complete"),
     INCOMPLETE("incomplete"),

@@ -6,7 +6,7 @@ import java.util.List;
  * The explanation of a check, or of a rule for one format of secrets.
  *
  * @param name the finding type of a check or the id of a rule
- * @param title what is found, a phrase that starts with a capital letter
+ * @param title a phrase for the problem that starts with a capital letter
  * @param isRule whether it explains a rule
  * @param parts the parts in reading order
  * @param references the URLs of further documentation

@@ -157,7 +157,7 @@ final class HtmlScan {
     page.text(counts.total() == 0 ? "none" : "").close("span").close("td").closeLine("tr");
   }
 
-  /** A clean result must state what was checked, and requires that everything was read. */
+  /** A clean result must list the checked files, and requires that everything was read. */
   private void appendClean(Markup page) {
     boolean isWhole = partial == 0;
     page.open("section", "class", "card empty " + (isWhole ? "ok" : "medium"));

@@ -53,7 +53,8 @@ public final class CommandTree {
       parsed = called.parseArgs(Arrays.copyOfRange(arguments, depth, arguments.length));
     } catch (ParameterException e) {
       console.error(problemOf(e, arguments));
-      console.tell("Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
+      console.printMessage(
+          "Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
       return ExitCode.ERROR;
     }
     ParseResult innermost = parsed;

@@ -57,7 +57,7 @@ final class SetupCommands {
       }
       default -> {
         console.error("missing command");
-        console.tell("Try '" + command.qualifiedName() + " --help'.");
+        console.printMessage("Try '" + command.qualifiedName() + " --help'.");
         yield ExitCode.ERROR;
       }
     };

@@ -14,7 +14,7 @@ final class Lines {
 
   private Lines() {}
 
-  /** Returns the lines of a text, each of which ends in a line feed. */
+  /** Returns the lines of a text. Each line ends in a line feed. */
   static List<String> of(String text) {
     List<String> lines = new ArrayList<>();
     int start = 0;

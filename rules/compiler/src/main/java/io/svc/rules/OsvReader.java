@@ -37,7 +37,7 @@ public final class OsvReader {
    * no launcher of MCP servers fetches from.
    *
    * @return the number of records
-   * @throws IllegalArgumentException if the text is not OSV; the message states what was expected
+   * @throws IllegalArgumentException if the text is not OSV; the message names the expected format
    */
   public int read(String json) {
     JsonValue root;
@@ -126,7 +126,7 @@ public final class OsvReader {
   }
 
   /**
-   * Returns the severity that the record or its package states, or that of its highest CVSS base
+   * Returns the severity in the record or its package, or the severity of its highest CVSS base
    * score; high if there is neither.
    */
   private static Severity severity(JsonValue entry, JsonValue affected) {

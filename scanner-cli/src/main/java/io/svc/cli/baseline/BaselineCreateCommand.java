@@ -122,7 +122,7 @@ public final class BaselineCreateCommand {
   private void tell(Baseline baseline, List<Scanned> scanned, Path output) {
     for (Scanned file : scanned) {
       if (!file.config().skipped().isEmpty()) {
-        console.tell(
+        console.printMessage(
             "warning: "
                 + file.config().skipped().size()
                 + " unreadable server entries in "

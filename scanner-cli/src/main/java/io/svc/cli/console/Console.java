@@ -49,11 +49,11 @@ public final class Console {
 
   /** Writes one line to standard error with the prefix that scripts search for. */
   public void error(String message) {
-    tell("error: " + message);
+    printMessage("error: " + message);
   }
 
   /** Writes one line to standard error without secrets of the command line. */
-  public void tell(String message) {
+  public void printMessage(String message) {
     if (isSilent) {
       return;
     }

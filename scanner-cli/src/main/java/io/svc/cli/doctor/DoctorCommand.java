@@ -44,9 +44,9 @@ public final class DoctorCommand {
 
   ExitCode run(JavaRuntime runtime) {
     Health health = new Health();
-    new InstallationHealth(surroundings, runtime).tell(health);
-    new ProjectHealth(surroundings, options).tell(health);
-    new GitHealth(surroundings).tell(health);
+    new InstallationHealth(surroundings, runtime).report(health);
+    new ProjectHealth(surroundings, options).report(health);
+    new GitHealth(surroundings).report(health);
     console.print(health.text(new Palette(surroundings.wantsColor())));
     return health.isBroken() ? ExitCode.FINDINGS : ExitCode.CLEAN;
   }

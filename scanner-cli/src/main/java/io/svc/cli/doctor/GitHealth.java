@@ -14,7 +14,7 @@ final class GitHealth {
     this.surroundings = surroundings;
   }
 
-  void tell(Health health) {
+  void report(Health health) {
     GitHooks hooks;
     try {
       hooks = GitHooks.around(surroundings);

@@ -21,14 +21,14 @@ final class InstallationHealth {
     this.paths = surroundings.pathsOf(surroundings.directory());
   }
 
-  void tell(Health health) {
+  void report(Health health) {
     health.ok("version", Version.text());
     health.ok("java", runtime.name() + " at " + paths.display(runtime.home()));
-    tellOfCache(health);
-    tellOfTerminal(health);
+    reportCache(health);
+    reportTerminal(health);
   }
 
-  private void tellOfCache(Health health) {
+  private void reportCache(Health health) {
     if (!runtime.archive().isEmpty()) {
       health.ok("cache", "using " + paths.display(runtime.archive()));
     } else if (!runtime.isLaunched()) {
@@ -39,11 +39,11 @@ final class InstallationHealth {
     } else if (!environment("SVC_PREFLIGHT_NO_CACHE").isEmpty()) {
       health.ok("cache", "disabled, because SVC_PREFLIGHT_NO_CACHE is set");
     } else {
-      tellOfNoArchive(health);
+      reportNoArchive(health);
     }
   }
 
-  private void tellOfNoArchive(Health health) {
+  private void reportNoArchive(Health health) {
     Path directory = cacheDirectory();
     String name = paths.display(directory.toString());
     if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
@@ -78,7 +78,7 @@ final class InstallationHealth {
     return Path.of(runtime.expectedArchive() + ".no");
   }
 
-  private void tellOfTerminal(Health health) {
+  private void reportTerminal(Health health) {
     if (!surroundings.isOutTerminal()) {
       health.ok("terminal", "none: standard output is a file or a pipe");
       return;

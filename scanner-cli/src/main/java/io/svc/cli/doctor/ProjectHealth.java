@@ -48,14 +48,14 @@ final class ProjectHealth {
     this.today = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
   }
 
-  void tell(Health health) {
-    tellOfSettings(health);
-    tellOfBaseline(health);
-    tellOfAdvisories(health);
-    tellOfClients(health);
+  void report(Health health) {
+    reportSettings(health);
+    reportBaseline(health);
+    reportAdvisories(health);
+    reportClients(health);
   }
 
-  private void tellOfSettings(Health health) {
+  private void reportSettings(Health health) {
     if (options.settings().isNone()) {
       health.ok(
           "settings", "none in this project; the settings file would be " + ProjectSettings.NAME);
@@ -97,7 +97,7 @@ final class ProjectHealth {
     return String.join(", ", names);
   }
 
-  private void tellOfBaseline(Health health) {
+  private void reportBaseline(Health health) {
     Path path = surroundings.resolve(BaselineFile.DEFAULT);
     if (!Files.exists(path)) {
       health.ok(
@@ -132,16 +132,16 @@ final class ProjectHealth {
     }
   }
 
-  private void tellOfAdvisories(Health health) {
+  private void reportAdvisories(Health health) {
     AdvisoryIndex shipped = RuleCatalog.advisories();
     Path file = AdvisoryFile.of(surroundings);
     if (!Files.exists(file)) {
-      tellOfAge(health, "built-in", shipped.date());
+      reportAge(health, "built-in", shipped.date());
       return;
     }
     String name = paths.display(file.toString());
     try {
-      tellOfAge(health, name, AdvisoryFile.readFile(file).date());
+      reportAge(health, name, AdvisoryFile.readFile(file).date());
     } catch (UserErrorException e) {
       health.fail(
           "advisories",
@@ -150,7 +150,7 @@ final class ProjectHealth {
     }
   }
 
-  private void tellOfAge(Health health, String source, String date) {
+  private void reportAge(Health health, String source, String date) {
     long age;
     try {
       age = ChronoUnit.DAYS.between(LocalDate.parse(date), today);
@@ -168,7 +168,7 @@ final class ProjectHealth {
     }
   }
 
-  private void tellOfClients(Health health) {
+  private void reportClients(Health health) {
     ClientInventory inventory =
         ClientInventory.read(surroundings, ScanSettings.DEFAULT_MAX_FILE_BYTES);
     List<FoundFile> files = inventory.files();

@@ -145,7 +145,8 @@ public final class FixCommand {
       }
     }
     for (String pin : pins.unused()) {
-      console.tell("warning: --pin names \"" + pin + "\", which no file uses without a version");
+      console.printMessage(
+          "warning: --pin names \"" + pin + "\", which no file uses without a version");
     }
     ProjectReader project = new ProjectReader(surroundings, options.settings());
     FixOutput output = new FixOutput(surroundings, console, scanner, project, envFile);

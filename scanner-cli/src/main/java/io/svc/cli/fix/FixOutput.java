@@ -76,13 +76,13 @@ final class FixOutput {
     if (fixes == 0) {
       return;
     }
-    console.tell(
+    console.printMessage(
         Console.count(fixes, "finding")
             + " can be fixed in "
             + Console.count(files, "file")
             + "; use --write to apply the fixes");
     if (!variables.isEmpty()) {
-      console.tell(
+      console.printMessage(
           (envFile.isPresent()
                   ? "will be stored in " + envFile.get().path()
                   : "will be stored in the --env-file file")
@@ -92,7 +92,7 @@ final class FixOutput {
     boolean isOffered =
         envFile.isPresent() && GitIgnored.wouldBeOffered(envFile.get().path(), surroundings.home());
     if (isOffered && !variables.isEmpty()) {
-      console.tell("warning: Git does not ignore " + envFile.get().path());
+      console.printMessage("warning: Git does not ignore " + envFile.get().path());
     }
   }
 
@@ -100,7 +100,7 @@ final class FixOutput {
   void tellOfUnfixed(List<PlannedFix> planned) {
     for (PlannedFix fix : planned) {
       for (Fix one : fix.plan().unfixed()) {
-        console.tell("not fixed: " + line(fix, one));
+        console.printMessage("not fixed: " + line(fix, one));
       }
     }
   }

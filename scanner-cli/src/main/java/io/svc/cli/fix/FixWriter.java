@@ -49,7 +49,7 @@ final class FixWriter {
       }
     }
     if (!secrets.isEmpty()) {
-      console.tell(
+      console.printMessage(
           "reminder: the moved secrets were stored in plain text and remain in backups and in the"
               + " file's history; revoke and replace them");
     }
@@ -62,14 +62,14 @@ final class FixWriter {
       }
     }
     if (file.isReadByOthers()) {
-      console.tell(
+      console.printMessage(
           "warning: other users could read "
               + file.path()
               + "; the file is now readable"
               + " only by you");
     }
     file.add(secrets);
-    console.tell(
+    console.printMessage(
         Console.count(secrets.size(), "secret")
             + " stored in "
             + file.path()
@@ -96,7 +96,7 @@ final class FixWriter {
       Path backup =
           ReplacedFile.backUp(path, fix.target().bytes(), isSecret, surroundings.clock().instant());
       String shown = scanner.redact(backup.toString());
-      console.tell(
+      console.printMessage(
           "backup: "
               + shown
               + (isSecret ? " (readable only by you, because it contains secrets)" : ""));
@@ -109,7 +109,7 @@ final class FixWriter {
 
   private void warnOfGit(Path file, String why) {
     if (GitIgnored.wouldBeOffered(file, surroundings.home())) {
-      console.tell(
+      console.printMessage(
           "warning: Git does not ignore "
               + scanner.redact(file.toString())
               + ", and "

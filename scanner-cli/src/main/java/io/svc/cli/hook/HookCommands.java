@@ -88,7 +88,7 @@ public final class HookCommands {
     String done = wasThere ? isNew ? "updated" : "already installed" : "installed";
     console.print(done + ": " + display(hooks) + "\n");
     if (otherwise.isEmpty() && !isOnPath()) {
-      console.tell(
+      console.printMessage(
           "warning: svc-preflight is not on the PATH; the hook blocks every commit until it is");
     }
     return ExitCode.CLEAN;

@@ -142,11 +142,11 @@ public final class ProjectReader {
   private static List<Object> skipped(Scanned file) {
     List<Object> skipped = new ArrayList<>();
     for (SkippedServer server : file.config().skipped()) {
-      Map<String, Object> told = new LinkedHashMap<>();
-      told.put("name", file.redactor().redact(server.name()));
-      told.put("line", server.location().line());
-      told.put("reason", server.reason());
-      skipped.add(told);
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("name", file.redactor().redact(server.name()));
+      entry.put("line", server.location().line());
+      entry.put("reason", server.reason());
+      skipped.add(entry);
     }
     return skipped;
   }

@@ -125,7 +125,7 @@ public final class ScanCommand {
       return exitCode;
     }
     if (reports.isEmpty() && !options.has("--quiet")) {
-      console.tell(choice.whyNothing());
+      console.printMessage(choice.whyNothing());
     }
     boolean isWhole = targets.isWhole() && !files.hasExcluded();
     leaveOut(reports, newFindings, leastSure);
@@ -145,7 +145,7 @@ public final class ScanCommand {
                   notLookedFor(suppressed, drift.isPresent(), isWhole))));
     }
     if (!options.settings().isNone() && !options.has("--quiet")) {
-      SettingsNote.of(options).ifPresent(console::tell);
+      SettingsNote.of(options).ifPresent(console::printMessage);
     }
     hint(outputs);
     // An empty table would only be noise in a hook.
@@ -210,7 +210,7 @@ public final class ScanCommand {
         && isPlainJson
         && outputs.onStandardOutput().isPresent()
         && !options.has("--quiet")) {
-      console.tell("hint: output is JSON; use -t to print a table");
+      console.printMessage("hint: output is JSON; use -t to print a table");
     }
   }
 
@@ -220,14 +220,14 @@ public final class ScanCommand {
         surroundings.isOutTerminal()
             && outputs.onStandardOutput().filter("table"::equals).isPresent();
     if (surroundings.isErrTerminal() && !isSeen && !options.has("--quiet")) {
-      console.tell(RunSummary.of(reports, nanos));
+      console.printMessage(RunSummary.of(reports, nanos));
     }
   }
 
   /** An approved file that is gone has no report of its own. */
   private void tellOfMissingFiles(List<Baseline.ConfigFile> missing) {
     for (Baseline.ConfigFile file : missing) {
-      console.tell(
+      console.printMessage(
           "warning: approved file "
               + file.configPath()
               + " no longer exists; see svc-preflight baseline diff");

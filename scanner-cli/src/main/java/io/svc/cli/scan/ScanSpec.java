@@ -57,7 +57,7 @@ public final class ScanSpec {
     spec.addOption(option("ORG_ID", "Organization ID to include in the report.", "--org-id"));
     spec.addOption(
         flag(
-            "List each file's servers in extensions.assets, and what they fetch and connect to in"
+            "List each file's servers in extensions.assets, and their packages and addresses in"
                 + " extensions.components, with secrets masked.",
             "--include-assets",
             "--inventory"));

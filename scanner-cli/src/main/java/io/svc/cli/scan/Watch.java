@@ -68,9 +68,9 @@ final class Watch {
     if (surroundings.isOutTerminal() && surroundings.isWatched()) {
       console.print(CLEAR_SCREEN);
     }
-    console.tell(BEGIN);
+    console.printMessage(BEGIN);
     command().scan();
-    console.tell(END);
+    console.printMessage(END);
   }
 
   private void scanAgain() {
@@ -79,7 +79,7 @@ final class Watch {
     } catch (UserErrorException e) {
       // A file that is being written may be complete at the next attempt.
       console.error(e.getMessage());
-      console.tell(END);
+      console.printMessage(END);
     }
   }
 

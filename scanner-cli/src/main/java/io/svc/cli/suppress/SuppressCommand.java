@@ -110,7 +110,7 @@ public final class SuppressCommand {
               + ProjectSettings.NAME
               + ": its suppressions are not a simple list; add this entry manually:");
       for (String line : entry.text("  ").lines().toList()) {
-        console.tell(line);
+        console.printMessage(line);
       }
       return ExitCode.ERROR;
     }

@@ -186,7 +186,7 @@ public final class ConfigFiles {
     String path = scanner.redact(refused.path().toString());
     console.error("config file cannot be scanned at " + path + ": " + refused.reason());
     for (RawSecret secret : refused.secrets()) {
-      console.tell(
+      console.printMessage(
           "hardcoded_secret: "
               + path
               + ":"

@@ -92,7 +92,7 @@ final class GitListing {
             || answer.problem().contains(NO_REPOSITORY)
             || answer.problem().contains(INSIDE_REPOSITORY);
     if (!isExpected) {
-      console.tell(
+      console.printMessage(
           "warning: Git cannot list "
               + (directory.toString().isEmpty() ? "." : directory)
               + "; reading its .gitignore files without Git");

@@ -149,7 +149,7 @@ final class PathTargets {
       }
       line.append(named++ == 0 ? "" : ", ").append(file);
     }
-    console.tell(line.append("; use --no-ignore to include them").toString());
+    console.printMessage(line.append("; use --no-ignore to include them").toString());
   }
 
   /** A search without files must not look like a scan without findings. */

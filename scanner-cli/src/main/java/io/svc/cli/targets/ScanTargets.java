@@ -29,7 +29,7 @@ public record ScanTargets(
     requests = List.copyOf(requests);
   }
 
-  /** Returns files on the disk, all of which could be read. */
+  /** Returns targets with files on the disk and no unreadable file. */
   static ScanTargets files(List<ScanRequest> requests, boolean isWhole) {
     return new ScanTargets(requests, isWhole, false, Optional.empty());
   }

@@ -112,7 +112,7 @@ public final class UploadCommand {
             Product.NAME + "/" + Product.version(),
             note -> {
               if (!options.has("--quiet")) {
-                console.tell("warning: " + note);
+                console.printMessage("warning: " + note);
               }
             });
     // All files are read before anything is sent, so that a wrong name does not cause a partial

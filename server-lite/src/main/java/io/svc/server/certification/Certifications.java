@@ -274,11 +274,11 @@ public final class Certifications implements AgentExtras, FeatureModule {
    * @param platform such as {@code n8n}
    * @param workflowId the platform's identifier
    * @param changeType such as {@code connector_added}
-   * @param told the content of the report, without secrets
+   * @param content the content of the report, without secrets
    */
   public void told(
-      Tx tx, OrgId org, String platform, String workflowId, String changeType, JsonNode told) {
-    ReportedDrift.of(changeType, told)
+      Tx tx, OrgId org, String platform, String workflowId, String changeType, JsonNode content) {
+    ReportedDrift.of(changeType, content)
         .ifPresent(
             entry -> {
               Assets.hold(tx, org);

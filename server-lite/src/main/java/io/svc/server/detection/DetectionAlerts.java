@@ -18,11 +18,11 @@ final class DetectionAlerts {
         && verdict.severity().isAtLeast(config.of(verdict.threat()).minSeverity());
   }
 
-  static List<AlertDraft> of(DetectionRound.Told told, DetectionConfig config) {
+  static List<AlertDraft> of(DetectionRound.Evaluated evaluated, DetectionConfig config) {
     List<AlertDraft> drafts = new ArrayList<>();
-    for (ThreatVerdict verdict : told.judgement().verdicts()) {
+    for (ThreatVerdict verdict : evaluated.judgement().verdicts()) {
       if (isAlert(verdict, config)) {
-        drafts.add(draft(told.seen(), verdict));
+        drafts.add(draft(evaluated.seen(), verdict));
       }
     }
     return drafts;

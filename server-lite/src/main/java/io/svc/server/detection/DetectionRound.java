@@ -81,11 +81,11 @@ final class DetectionRound {
   }
 
   /** A detection result to report. */
-  record Told(Observation seen, DetectionResult judgement) {}
+  record Evaluated(Observation seen, DetectionResult judgement) {}
 
   /** The results of a round. */
   private record Result(
-      List<Told> told, Map<String, BehaviorBaseline> baselines, HourlyCounts hours) {}
+      List<Evaluated> evaluated, Map<String, BehaviorBaseline> baselines, HourlyCounts hours) {}
 
   /** Evaluates a batch. Returns whether there are more observations. */
   boolean run(OrgId org) {
@@ -141,7 +141,7 @@ final class DetectionRound {
   private Result judged(OrgId org, List<Observation> all, DetectionConfig config) {
     Map<String, BehaviorBaseline> baselines = baselines(org, all);
     HourlyCounts hours = new HourlyCounts();
-    List<Told> told = new ArrayList<>();
+    List<Evaluated> evaluated = new ArrayList<>();
     for (Observation seen : all) {
       BehaviorBaseline known = baselines.getOrDefault(seen.agentId(), BehaviorBaseline.NONE);
       try {
@@ -150,14 +150,14 @@ final class DetectionRound {
         hours.count(judged.judgement());
         baselines.put(seen.agentId(), judged.next());
         if (judged.judgement().label() != Label.BENIGN) {
-          told.add(new Told(seen, judged.judgement()));
+          evaluated.add(new Evaluated(seen, judged.judgement()));
         }
       } catch (RuntimeException | StackOverflowError e) {
         // An observation that fails must not block all later ones.
         LOG.error("the observations in {} of {} cannot be evaluated", seen.id(), org.value(), e);
       }
     }
-    return new Result(told, baselines, hours);
+    return new Result(evaluated, baselines, hours);
   }
 
   private Map<String, BehaviorBaseline> baselines(OrgId org, List<Observation> all) {
@@ -182,10 +182,10 @@ final class DetectionRound {
     alerts.raise(
         tx,
         org,
-        result.told().stream()
-            .flatMap(told -> DetectionAlerts.of(told, work.config()).stream())
+        result.evaluated().stream()
+            .flatMap(evaluated -> DetectionAlerts.of(evaluated, work.config()).stream())
             .toList());
-    note(tx, org, work.config(), result.told());
+    note(tx, org, work.config(), result.evaluated());
     new TreeMap<>(result.baselines())
         .forEach((agent, known) -> store.setBaseline(org, agent, Json.text(known), tx.now()));
     result.hours().write(tx, org);
@@ -193,17 +193,17 @@ final class DetectionRound {
   }
 
   /** Flagged observations without an alert are recorded in the timeline of their session. */
-  private void note(Tx tx, OrgId org, DetectionConfig config, List<Told> all) {
+  private void note(Tx tx, OrgId org, DetectionConfig config, List<Evaluated> all) {
     Map<String, List<Evidence.Draft>> bySession = new LinkedHashMap<>();
-    for (Told told : all) {
-      for (ThreatVerdict verdict : told.judgement().verdicts()) {
+    for (Evaluated evaluated : all) {
+      for (ThreatVerdict verdict : evaluated.judgement().verdicts()) {
         if (verdict.isFlagged()
             && !verdict.isTold()
             && !DetectionAlerts.isAlert(verdict, config)
-            && !told.seen().sessionId().isEmpty()) {
+            && !evaluated.seen().sessionId().isEmpty()) {
           bySession
-              .computeIfAbsent(told.seen().sessionId(), any -> new ArrayList<>())
-              .add(draft(told.seen(), verdict));
+              .computeIfAbsent(evaluated.seen().sessionId(), any -> new ArrayList<>())
+              .add(draft(evaluated.seen(), verdict));
         }
       }
     }

@@ -86,7 +86,8 @@ final class SignatureLayer implements Layer.LayerJudge {
   }
 
   private static Signal order(String path, ModelOrders orders, double score) {
-    String told = orders.words().isEmpty() ? "to do something" : String.join(", ", orders.words());
+    String actions =
+        orders.words().isEmpty() ? "to do something" : String.join(", ", orders.words());
     return new Signal(
         Threat.PROMPT_INJECTION,
         ORDERS_MODEL,
@@ -94,8 +95,8 @@ final class SignatureLayer implements Layer.LayerJudge {
         Severity.HIGH,
         score,
         path,
-        "orders " + told,
-        "The text contains instructions for the model: " + told + ".",
+        "orders " + actions,
+        "The text contains instructions for the model: " + actions + ".",
         false);
   }
 

@@ -30,7 +30,12 @@ final class ControlPlane {
 
   void changed(Tx tx, OrgId org, PlatformChange change) {
     certifications.told(
-        tx, org, change.platform(), change.resourceId(), change.kind().toString(), change.told());
+        tx,
+        org,
+        change.platform(),
+        change.resourceId(),
+        change.kind().toString(),
+        change.content());
     List<String> connections =
         change
             .integrationId()

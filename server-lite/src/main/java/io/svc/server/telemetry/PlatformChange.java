@@ -9,10 +9,14 @@ import java.util.Optional;
  *
  * @param integrationId the integration that reported it; empty for another sender
  * @param resourceId the changed resource, as the platform names it
- * @param told the content of the report, without secrets
+ * @param content the content of the report, without secrets
  */
 public record PlatformChange(
-    String platform, Optional<String> integrationId, Kind kind, String resourceId, JsonNode told) {
+    String platform,
+    Optional<String> integrationId,
+    Kind kind,
+    String resourceId,
+    JsonNode content) {
   /** The kinds of resources that can change. The labels are part of the interface. */
   public enum Kind {
     WORKFLOW_CREATED,

@@ -23,12 +23,12 @@ record SenderVerification(Optional<String> signature, Optional<String> secret) {
   static final String SECRET = "X-Svc-Webhook-Secret";
 
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
-  private static final String NOBODY = "no signature uses this";
+  private static final String UNUSED_KEY = "no signature uses this";
 
   /** Returns whether one of the secrets was used; false without secrets. */
   boolean isOf(List<String> secrets, byte[] body, Instant now) {
     // At most two: the current secret and the previous one.
-    String first = secrets.isEmpty() ? NOBODY : secrets.get(0);
+    String first = secrets.isEmpty() ? UNUSED_KEY : secrets.get(0);
     String second = secrets.size() > 1 ? secrets.get(1) : first;
     boolean isFirst = isBy(first, body, now);
     boolean isSecond = isBy(second, body, now);

@@ -323,7 +323,7 @@ class GivenAndHeldTest {
     effect = Effect.REQUIRE_APPROVAL;
     gate =
         (tenant, id, wait) ->
-            new HeldCallStatus.Refused(ErrorCode.EGRESS_DENIED, "Nobody agreed to it.");
+            new HeldCallStatus.Refused(ErrorCode.EGRESS_DENIED, "It was not approved.");
     other.close();
     other = OtherServer.saying("x".repeat(HeldCalls.LARGEST_ANSWER + 1));
     Answer refused = send("POST", "/", "{}");

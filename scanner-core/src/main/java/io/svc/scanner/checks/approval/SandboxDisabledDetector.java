@@ -63,14 +63,15 @@ public final class SandboxDisabledDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    Set<Location> told = new HashSet<>();
+    Set<Location> reported = new HashSet<>();
     for (McpServer server : subject.config().servers()) {
-      Findings findings = new Findings(subject, server.name(), told, new HashSet<>(), detections);
+      Findings findings =
+          new Findings(subject, server.name(), reported, new HashSet<>(), detections);
       findings.addLaunches(server);
       findings.addSettings(server.entry(), 1);
     }
     if (subject.config().root() instanceof ConfigObject root) {
-      new Findings(subject, "", told, new HashSet<>(), detections).addSettings(root, 0);
+      new Findings(subject, "", reported, new HashSet<>(), detections).addSettings(root, 0);
     }
     return detections;
   }
@@ -79,7 +80,7 @@ public final class SandboxDisabledDetector implements Detector {
   private record Findings(
       DetectionSubject subject,
       String server,
-      Set<Location> told,
+      Set<Location> reported,
       Set<String> consequences,
       List<DetectedProblem> detections) {
 
@@ -192,7 +193,7 @@ public final class SandboxDisabledDetector implements Detector {
     }
 
     private void tell(String name, ConfigText origin) {
-      if (told.add(origin.location())) {
+      if (reported.add(origin.location())) {
         detections.add(
             DetectedProblem.of(
                 CHECK,

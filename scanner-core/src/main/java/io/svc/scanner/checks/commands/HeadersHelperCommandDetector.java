@@ -30,7 +30,7 @@ public final class HeadersHelperCommandDetector implements Detector {
           "headers_helper_command",
           Severity.MEDIUM,
           "a command generates headers or tokens",
-          "Review the command and what it runs. Use an absolute path that only you can change,"
+          "Review the command and the programs that it runs. Use an absolute path that only you can change,"
               + " sign in with OAuth, or read the value from an environment variable.");
 
   /** Members whose content is passed to a server or is covered by other checks. */

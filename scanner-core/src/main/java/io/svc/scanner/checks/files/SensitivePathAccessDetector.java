@@ -62,16 +62,16 @@ public final class SensitivePathAccessDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Set<Location> told = new HashSet<>();
+      Set<Location> reported = new HashSet<>();
       Optional<ContainerRun> container = Optional.empty();
       for (Launch launch : subject.commands(server)) {
         Optional<ContainerRun> run = subject.facts(server).container(launch);
         if (run.isPresent()) {
           container = run;
-          addMounts(subject, server, run.get(), told, detections);
+          addMounts(subject, server, run.get(), reported, detections);
         } else if (container.isEmpty() || !container.get().contains(launch)) {
           // Paths in the arguments of a container are paths inside the container.
-          addArguments(subject, server, launch, told, detections);
+          addArguments(subject, server, launch, reported, detections);
         }
       }
       for (NamedText variable : server.env()) {
@@ -82,7 +82,7 @@ public final class SensitivePathAccessDetector implements Detector {
               variable.name(),
               variable.text(),
               variable.value(),
-              told,
+              reported,
               detections);
         }
       }
@@ -94,14 +94,14 @@ public final class SensitivePathAccessDetector implements Detector {
       DetectionSubject subject,
       McpServer server,
       ContainerRun run,
-      Set<Location> told,
+      Set<Location> reported,
       List<DetectedProblem> detections) {
     for (Option option : run.options()) {
       String source = option.hostPath();
       // Complete system directories are reported as container_host_mount. /etc/passwd is mounted to
       // preserve file owners.
       if (Breadth.ofPath(source) == Breadth.NARROW && !source.equals("/etc/passwd")) {
-        add(subject, server, option.word().origin(), source, told, detections);
+        add(subject, server, option.word().origin(), source, reported, detections);
       }
     }
   }
@@ -110,7 +110,7 @@ public final class SensitivePathAccessDetector implements Detector {
       DetectionSubject subject,
       McpServer server,
       Launch launch,
-      Set<Location> told,
+      Set<Location> reported,
       List<DetectedProblem> detections) {
     String program = launch.program();
     boolean isScript =
@@ -131,7 +131,7 @@ public final class SensitivePathAccessDetector implements Detector {
       boolean isProgram = previous.isEmpty();
       boolean isOfLoader = loadsVariables && SensitivePlace.of(value).isDotEnv();
       if (!isProgram && !isOfLoader && !(text.startsWith("-") && !hasName)) {
-        add(subject, server, name, value, word.origin(), told, detections);
+        add(subject, server, name, value, word.origin(), reported, detections);
       }
       previous = text;
     }
@@ -156,7 +156,7 @@ public final class SensitivePathAccessDetector implements Detector {
       String name,
       String value,
       ConfigText origin,
-      Set<Location> told,
+      Set<Location> reported,
       List<DetectedProblem> detections) {
     if (value.indexOf('.') < 0 && value.indexOf('/') < 0 && value.indexOf('\\') < 0) {
       return;
@@ -164,7 +164,7 @@ public final class SensitivePathAccessDetector implements Detector {
     for (String path : SensitivePlace.pathsIn(value)) {
       SensitivePlace place = SensitivePlace.of(path);
       if (place.isSensitive() && !PathPurpose.isOrdinary(name, place)) {
-        add(subject, server, origin, path, told, detections);
+        add(subject, server, origin, path, reported, detections);
         return;
       }
     }
@@ -175,12 +175,12 @@ public final class SensitivePathAccessDetector implements Detector {
       McpServer server,
       ConfigText origin,
       String path,
-      Set<Location> told,
+      Set<Location> reported,
       List<DetectedProblem> detections) {
     SensitivePlace place = SensitivePlace.of(path);
     // Documentation uses /path/to/.aws as a placeholder. The real path is reported.
     boolean isSample = path.contains("path/to/") || path.contains("path\\to\\");
-    if (place.isSensitive() && !isSample && told.add(origin.location())) {
+    if (place.isSensitive() && !isSample && reported.add(origin.location())) {
       detections.add(
           DetectedProblem.of(
               CHECK,

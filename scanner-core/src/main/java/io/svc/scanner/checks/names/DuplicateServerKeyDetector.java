@@ -100,10 +100,10 @@ public final class DuplicateServerKeyDetector implements Detector {
         return;
       }
       Map<String, Integer> firstLines = new HashMap<>();
-      Set<String> told = new HashSet<>();
+      Set<String> reported = new HashSet<>();
       for (Member member : object.members()) {
         Integer first = firstLines.putIfAbsent(member.name(), member.line());
-        if (first != null && told.add(member.name())) {
+        if (first != null && reported.add(member.name())) {
           String owner = servers.getOrDefault(member.value(), server);
           detections.add(
               DetectedProblem.of(

@@ -71,25 +71,25 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Set<ConfigText> told = Collections.newSetFromMap(new IdentityHashMap<>());
+      Set<ConfigText> reported = Collections.newSetFromMap(new IdentityHashMap<>());
       for (ServerAddress address : subject.facts(server).addresses()) {
         UrlHost host = address.host();
         if (host.isMetadata()) {
           add(
               metadata(subject, server, address.origin(), host),
               address.origin(),
-              told,
+              reported,
               detections);
         } else if (address.role() != Role.ARGUMENT && isInternal(host)) {
-          add(internal(subject, server, address), address.origin(), told, detections);
+          add(internal(subject, server, address), address.origin(), reported, detections);
         }
       }
       for (LaunchSetting setting : subject.facts(server).settings()) {
         if (setting.isVariable() && !isMeant(setting.name())) {
-          addMetadata(subject, server, setting.value(), setting.origin(), told, detections);
+          addMetadata(subject, server, setting.value(), setting.origin(), reported, detections);
         }
       }
-      addWords(subject, server, told, detections);
+      addWords(subject, server, reported, detections);
     }
     return detections;
   }
@@ -97,17 +97,17 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   private static void addWords(
       DetectionSubject subject,
       McpServer server,
-      Set<ConfigText> told,
+      Set<ConfigText> reported,
       List<DetectedProblem> detections) {
     boolean isFetched = false;
     String before = "";
     for (Word word : subject.facts(server).words()) {
       String text = word.text();
       if (!isOptionMeant(before) && !isOptionMeant(text)) {
-        addMetadata(subject, server, text, word.origin(), told, detections);
+        addMetadata(subject, server, text, word.origin(), reported, detections);
         UrlHost bare = isFetched && text.indexOf('.') > 0 ? UrlHost.ofAddress(text) : UrlHost.NONE;
         if (bare.isMetadata()) {
-          add(metadata(subject, server, word.origin(), bare), word.origin(), told, detections);
+          add(metadata(subject, server, word.origin(), bare), word.origin(), reported, detections);
         }
       }
       isFetched |= FETCHERS.contains(text);
@@ -120,11 +120,11 @@ public final class InternalOrMetadataUrlDetector implements Detector {
       McpServer server,
       String text,
       ConfigText origin,
-      Set<ConfigText> told,
+      Set<ConfigText> reported,
       List<DetectedProblem> detections) {
     for (UrlHost host : UrlHost.in(text)) {
       if (host.isMetadata()) {
-        add(metadata(subject, server, origin, host), origin, told, detections);
+        add(metadata(subject, server, origin, host), origin, reported, detections);
       }
     }
   }
@@ -132,9 +132,9 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   private static void add(
       DetectedProblem detection,
       ConfigText origin,
-      Set<ConfigText> told,
+      Set<ConfigText> reported,
       List<DetectedProblem> detections) {
-    if (told.add(origin)) {
+    if (reported.add(origin)) {
       detections.add(detection);
     }
   }

@@ -50,10 +50,10 @@ public final class SuspiciousUrlHostDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Set<ConfigText> told = Collections.newSetFromMap(new IdentityHashMap<>());
+      Set<ConfigText> reported = Collections.newSetFromMap(new IdentityHashMap<>());
       for (ServerAddress address : subject.facts(server).addresses()) {
         String reason = reason(address);
-        if (!reason.isEmpty() && told.add(address.origin())) {
+        if (!reason.isEmpty() && reported.add(address.origin())) {
           detections.add(found(subject, server, address.origin(), address.host(), reason));
         }
       }
@@ -61,11 +61,11 @@ public final class SuspiciousUrlHostDetector implements Detector {
         // Base URLs of language models have their own check.
         if (setting.isVariable() && ModelProviders.ofName(setting.name()).isEmpty()) {
           String text = setting.value();
-          addSinks(subject, server, setting.name(), text, setting.origin(), told, detections);
+          addSinks(subject, server, setting.name(), text, setting.origin(), reported, detections);
         }
       }
       for (Word word : subject.facts(server).words()) {
-        addSinks(subject, server, "", word.text(), word.origin(), told, detections);
+        addSinks(subject, server, "", word.text(), word.origin(), reported, detections);
       }
     }
     return detections;
@@ -77,12 +77,12 @@ public final class SuspiciousUrlHostDetector implements Detector {
       String name,
       String text,
       ConfigText origin,
-      Set<ConfigText> told,
+      Set<ConfigText> reported,
       List<DetectedProblem> detections) {
     for (UrlHost host : UrlHost.in(text)) {
       if (!isFilledIn(host)) {
         String reason = reasonOfSink(host);
-        if (!reason.isEmpty() && !isItsBusiness(server, name, host) && told.add(origin)) {
+        if (!reason.isEmpty() && !isItsBusiness(server, name, host) && reported.add(origin)) {
           detections.add(found(subject, server, origin, host, reason));
         }
       }

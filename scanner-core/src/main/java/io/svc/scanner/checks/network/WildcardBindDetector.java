@@ -75,7 +75,7 @@ public final class WildcardBindDetector implements Detector {
   private record Findings(
       DetectionSubject subject,
       McpServer server,
-      Set<Location> told,
+      Set<Location> reported,
       List<DetectedProblem> detections) {
 
     /** Adds ports that a container engine publishes explicitly on all interfaces. */
@@ -152,7 +152,7 @@ public final class WildcardBindDetector implements Detector {
     }
 
     private void tell(String name, String address, ConfigText origin) {
-      if (told.add(origin.location())) {
+      if (reported.add(origin.location())) {
         String joint = name.startsWith("--") ? "=" : name.startsWith("-") ? " " : "=";
         String shown = SUBCOMMANDS.contains(name) ? name + " " + address : name + joint + address;
         detections.add(

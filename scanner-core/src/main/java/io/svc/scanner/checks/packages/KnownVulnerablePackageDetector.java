@@ -41,11 +41,11 @@ public final class KnownVulnerablePackageDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (PackageUse use : subject.facts(server).packages()) {
-        Set<String> told = new HashSet<>();
+        Set<String> reported = new HashSet<>();
         for (AdvisoryIndex index : subject.machine().advisories()) {
           for (Advisory advisory : advisories(index, use)) {
             // A record may list a package several times with different versions.
-            if (isAffected(use, advisory) && told.add(advisory.name())) {
+            if (isAffected(use, advisory) && reported.add(advisory.name())) {
               detections.add(detection(subject, server, use, advisory, index));
             }
           }

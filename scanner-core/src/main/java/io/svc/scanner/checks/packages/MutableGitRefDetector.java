@@ -37,12 +37,12 @@ public final class MutableGitRefDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Set<String> told = new HashSet<>();
+      Set<String> reported = new HashSet<>();
       for (Launch launch : subject.commands(server)) {
         FetchedCode fetched = FetchedCode.of(launch);
         for (Word source : fetched.sources()) {
           Optional<GitSource> git = gitSource(fetched, source.text());
-          if (git.isPresent() && !git.get().isPinned() && told.add(git.get().shown())) {
+          if (git.isPresent() && !git.get().isPinned() && reported.add(git.get().shown())) {
             detections.add(detection(subject, server, fetched.launcher(), source, git.get()));
           }
         }

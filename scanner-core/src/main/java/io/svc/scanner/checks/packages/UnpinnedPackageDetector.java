@@ -37,12 +37,12 @@ public final class UnpinnedPackageDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Set<String> told = new HashSet<>();
+      Set<String> reported = new HashSet<>();
       for (Launch launch : subject.commands(server)) {
         Optional<PackageSpec> spec = PackageSpec.of(launch);
         if (spec.isPresent()
             && spec.get().pin() != PackageSpec.Pin.EXACT
-            && told.add(spec.get().name())) {
+            && reported.add(spec.get().name())) {
           detections.add(detection(subject, server, spec.get()));
         }
       }

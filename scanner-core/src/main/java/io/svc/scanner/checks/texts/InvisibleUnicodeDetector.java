@@ -116,7 +116,7 @@ public final class InvisibleUnicodeDetector implements Detector {
         || c == 0x180E
         || c == 0x3164
         || c == 0xFFA0
-        || (c >= 0xFE00 && c <= 0xFE0E) // variation selectors except the one that emoji use
+        || (c >= 0xFE00 && c <= 0xFE0E) // variation selectors except the emoji selector
         || (c >= 0xE0000 && c <= 0xE01EF); // tags and further variation selectors
   }
 

@@ -85,7 +85,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
   }
 
   /** The findings in a file. Entries outside of the map of servers are visited twice. */
-  private record Findings(Set<Location> told, List<DetectedProblem> detections) {
+  private record Findings(Set<Location> reported, List<DetectedProblem> detections) {
 
     void addServer(McpServer server) {
       add("The server's name", server.name(), server.nameLocation(), server.name());
@@ -157,7 +157,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
         return;
       }
       InjectionScore score = InjectionText.judge(text);
-      if (score.isOrder() && told.add(location)) {
+      if (score.isOrder() && reported.add(location)) {
         detections.add(
             DetectedProblem.of(
                 CHECK,
