@@ -4,8 +4,9 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.Locator;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,13 +20,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ten thousand findings, and a session of five thousand events. How long frames took is printed,
- * because it is this machine's too; how much the pages hold at once is held.
+ * Pages of ten thousand findings and of a session with five thousand events. Frame times are printed
+ * only, because they depend on the machine; the number of rows that a page shows at once is asserted.
  */
 class ManyThingsTest {
   private static final int FINDINGS = 10_000;
   private static final int EVENTS = 5_000;
   private static final int AT_ONCE = 500;
+  private static final Duration ALL_LOADED_WITHIN = Duration.ofMinutes(3);
   private static final int MOST_ROWS = 200;
   private static final String SCANNED = "2026-11-20T09:00:00.000Z";
 
@@ -128,7 +130,7 @@ class ManyThingsTest {
       assertThat(tab.page().locator(".foot-bar")).containsText("1,000 or more findings");
       int rows = tab.page().locator("tbody tr").count();
       assertThat(rows).isBetween(1, MOST_ROWS);
-      told("findings", tab);
+      printFrames("findings", tab);
       String first = tab.page().locator("tbody tr").first().innerText();
       tab.button("Next").click();
       assertThat(tab.page().locator("tbody tr").first()).not().hasText(first);
@@ -168,24 +170,23 @@ class ManyThingsTest {
             .asText();
     try (Tab tab = CHROMIUM.open(site, Chromium.Look.DESK, "acme")) {
       tab.go("/sessions/" + session);
-      told("timeline", tab);
+      printFrames("timeline", tab);
 
-      // What is left comes by itself while one scrolls.
-      for (int screens = 0; screens < 20; screens++) {
-        if (tab.page().locator(".tl li").count() >= EVENTS) {
-          break;
-        }
+      // Scrolling to the end loads the next events. Other tests use the same processors, so the number
+      // of scrolls is not fixed.
+      Locator last = tab.page().locator(".tl li").nth(EVENTS - 1);
+      Instant deadline = Instant.now().plus(ALL_LOADED_WITHIN);
+      while (last.count() == 0 && Instant.now().isBefore(deadline)) {
         tab.page().evaluate(SCROLL);
         tab.page().waitForTimeout(300);
       }
-      assertThat(tab.page().locator(".tl li").nth(EVENTS - 1))
-          .isAttached(new LocatorAssertions.IsAttachedOptions().setTimeout(30_000));
+      assertThat(last).isAttached();
       tab.page().evaluate("scrollTo(0, 0)");
-      told("timeline, whole", tab);
+      printFrames("timeline, whole", tab);
     }
   }
 
-  private static void told(String what, Tab tab) {
+  private static void printFrames(String what, Tab tab) {
     List<?> frames = (List<?>) tab.page().evaluate(SCROLL);
     System.out.printf(
         Locale.ROOT,
